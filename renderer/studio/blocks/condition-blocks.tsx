@@ -7,6 +7,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { SelectField } from "../../kit/parts/fields.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { Drafting } from "../draft/use-draft.ts";
+import { NamedButton } from "../named-button.tsx";
 import { type Block, blockOf, type Comparison, comparisonOf, isPlace, limitAt } from "./block.ts";
 import { ComparisonForm } from "./comparison-form.tsx";
 import type { Readable } from "./readable.ts";
@@ -128,10 +129,12 @@ function Leaf({ of, isRoot, around }: Within & { readonly of: Block; readonly is
       </p>
       {mayEdit ? (
         <span className="rowwrap">
-          <Button small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {words("studio:blocks.change")}
-            <span className="sr">: {said}</span>
-          </Button>
+          <NamedButton
+            says={words("studio:blocks.change")}
+            name={said}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
           {isRoot ? null : <Remove at={of.at} said={said} around={around} />}
         </span>
       ) : null}
@@ -232,10 +235,11 @@ function Remove({
 }: Within & { readonly at: string; readonly said?: string | undefined }) {
   const words = useText();
   return (
-    <Button small onClick={() => drafting.apply({ op: "remove-block", args: { place, at } })}>
-      {words("studio:blocks.remove")}
-      {said === undefined ? null : <span className="sr">: {said}</span>}
-    </Button>
+    <NamedButton
+      says={words("studio:blocks.remove")}
+      name={said}
+      onClick={() => drafting.apply({ op: "remove-block", args: { place, at } })}
+    />
   );
 }
 

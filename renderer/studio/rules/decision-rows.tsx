@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { at, namesOf } from "../../../engine/edits/json-places.ts";
 import type { Json } from "../../../engine/values/json.ts";
-import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { rowsOf } from "../blocks/block.ts";
@@ -9,6 +8,7 @@ import { ConditionBlocks, NewComparison } from "../blocks/condition-blocks.tsx";
 import { literalFrom } from "../blocks/literals.ts";
 import { readFile } from "../draft/texts-of-draft.ts";
 import { focusOn } from "../findings/focus-on.ts";
+import { NamedButton } from "../named-button.tsx";
 import { OrderButtons } from "../step/order-buttons.tsx";
 import { objectOf } from "../step/step-file.ts";
 import type { EditedRule } from "./edited-rule.ts";
@@ -169,15 +169,17 @@ function RowActs({
         onUp={() => move(at - 1)}
         onDown={() => move(at + 1)}
       />
-      <Button small onClick={() => onTable(withRowCopied(table, at))}>
-        {words("studio:table.copy")}
-        <span className="sr">: {called}</span>
-      </Button>
+      <NamedButton
+        says={words("studio:table.copy")}
+        name={called}
+        onClick={() => onTable(withRowCopied(table, at))}
+      />
       {rows.length > 1 ? (
-        <Button small onClick={() => onTable(withoutRow(table, at))}>
-          {words("studio:table.remove")}
-          <span className="sr">: {called}</span>
-        </Button>
+        <NamedButton
+          says={words("studio:table.remove")}
+          name={called}
+          onClick={() => onTable(withoutRow(table, at))}
+        />
       ) : null}
     </span>
   );

@@ -6,6 +6,7 @@ import { capital } from "../../staff/rule-book/rule-book-data.ts";
 import { rowsOf } from "../blocks/block.ts";
 import { ComparisonForm } from "../blocks/comparison-form.tsx";
 import { readFile } from "../draft/texts-of-draft.ts";
+import { NamedButton } from "../named-button.tsx";
 import { PlaceSelect } from "../step/place-select.tsx";
 import { objectOf } from "../step/step-file.ts";
 import { RowValue, TableRows } from "./decision-rows.tsx";
@@ -33,18 +34,16 @@ export function SumTerms(of: EditedRule) {
             <li key={at} className="way" id={`term-${index}`} tabIndex={-1}>
               <Term of={of} term={term} index={index} kind={kind} onValue={(next) => set(at, next)} />
               {mayEdit && terms.length > 1 ? (
-                <Button
-                  small
+                <NamedButton
+                  says={words("studio:sum.remove")}
+                  name={index + 1}
                   onClick={() =>
                     set(
                       "/+",
                       terms.filter((_, other) => other !== index),
                     )
                   }
-                >
-                  {words("studio:sum.remove")}
-                  <span className="sr">: {index + 1}</span>
-                </Button>
+                />
               ) : null}
             </li>
           ))}

@@ -3,6 +3,7 @@ import type { Json } from "../../../engine/values/json.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { ChoiceField } from "../choice-field.tsx";
+import { NamedButton } from "../named-button.tsx";
 import { withAnswers, withQuestion } from "./asked-conditions.ts";
 import { type EditedQuestion, idOf, questionText } from "./edited-question.ts";
 import { choicesOf } from "./questions-of.ts";
@@ -140,10 +141,7 @@ function AskedPart({
           </label>
         ))}
       </div>
-      <Button small onClick={() => set([])}>
-        {words("studio:blocks.remove")}
-        <span className="sr">: {nameOf(question)}</span>
-      </Button>
+      <NamedButton says={words("studio:blocks.remove")} name={nameOf(question)} onClick={() => set([])} />
     </div>
   );
 }

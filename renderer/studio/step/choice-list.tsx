@@ -6,6 +6,7 @@ import { TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
+import { NamedButton } from "../named-button.tsx";
 import { wordFor } from "./new-question.ts";
 import { OrderButtons } from "./order-buttons.tsx";
 import { EMPTY_PAIR, isFilled, type Pair, PairFields, trimmed } from "./pair-fields.tsx";
@@ -97,14 +98,12 @@ function ChoiceRow({
         onUp={() => swap(at - 1)}
         onDown={() => swap(at + 1)}
       />
-      <Button
-        small
+      <NamedButton
+        says={words("studio:blocks.remove")}
+        name={one.en}
         disabled={options.length <= 1}
         onClick={() => set(options.filter((_, index) => index !== at))}
-      >
-        {words("studio:blocks.remove")}
-        <span className="sr">: {one.en}</span>
-      </Button>
+      />
     </span>
   );
 }

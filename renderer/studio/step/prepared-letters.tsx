@@ -5,6 +5,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { Readable } from "../blocks/readable.ts";
 import { ChoiceField } from "../choice-field.tsx";
 import type { Drafting } from "../draft/use-draft.ts";
+import { NamedButton } from "../named-button.tsx";
 import { type Topic, topicsOf } from "./case-topics.ts";
 import {
   addedLetter,
@@ -95,10 +96,12 @@ function Letter({
     <>
       <span className="rowwrap">
         <b className="grow">{called}</b>
-        <Button small id={`${id}-remove`} onClick={() => apply(...removedLetter(draft, spot, at))}>
-          {words("studio:blocks.remove")}
-          <span className="sr">: {called}</span>
-        </Button>
+        <NamedButton
+          says={words("studio:blocks.remove")}
+          name={called}
+          id={`${id}-remove`}
+          onClick={() => apply(...removedLetter(draft, spot, at))}
+        />
       </span>
       <TextPair
         id={`${id}-title`}

@@ -5,6 +5,7 @@ import { TextField } from "../../kit/parts/fields.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { readFile, textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
+import { NamedButton } from "../named-button.tsx";
 import { wordFor } from "./new-question.ts";
 import { EMPTY_PAIR, isFilled, type Pair, PairFields, trimmed } from "./pair-fields.tsx";
 import { sameNames } from "./same-choice.ts";
@@ -28,24 +29,20 @@ export function SharedList({ list, drafting }: { readonly list: string; readonly
           <li key={member} className="way rowwrap">
             <span className="grow">{nameOf(member)}</span>
             {at > 0 ? (
-              <Button
-                small
+              <NamedButton
+                says={words("studio:list.up")}
+                name={nameOf(member)}
                 onClick={() =>
                   apply({ op: "move-member", args: { list, value: member, before: members[at - 1] ?? null } })
                 }
-              >
-                {words("studio:list.up")}
-                <span className="sr">: {nameOf(member)}</span>
-              </Button>
+              />
             ) : null}
-            <Button
-              small
+            <NamedButton
+              says={words("studio:blocks.remove")}
+              name={nameOf(member)}
               disabled={members.length === 1}
               onClick={() => apply({ op: "remove-member", args: { list, value: member } })}
-            >
-              {words("studio:blocks.remove")}
-              <span className="sr">: {nameOf(member)}</span>
-            </Button>
+            />
           </li>
         ))}
       </ul>

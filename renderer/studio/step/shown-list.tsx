@@ -1,10 +1,14 @@
+import type { Draft } from "../../../engine/edits/index.ts";
 import { stepKeys } from "../../../engine/flow/index.ts";
 import { SHOWN_ROLES } from "../../../engine/flow/roles.ts";
 import { placeKeys } from "../../../engine/flow/text-keys.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import type { Language } from "../../../engine/values/languages.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { ChoiceField } from "../choice-field.tsx";
+import { keyInDraft, textOfDraft } from "../draft/texts-of-draft.ts";
+import { NamedButton } from "../named-button.tsx";
 import type { EditedStep } from "./edited-step.ts";
 import { shownPath } from "./new-step.ts";
 import { OrderButtons } from "./order-buttons.tsx";
@@ -77,6 +81,28 @@ function pathOf(entry: Json): string {
   return shownValue(entry).replace(/\?$/, "");
 }
 
+/**
+ * Returns the name of a shown value. Conditions cannot read a whole group or list, so the readable places lack
+ * it; its name is the text of its question in the draft. Returns `null` if there is no such text.
+ */
+export function shownName(
+  {
+    definition,
+    readable: { places },
+    draft,
+  }: Pick<Edited, "definition"> & {
+    readonly readable: Pick<Edited["readable"], "places">;
+    readonly draft: Draft;
+  },
+  path: string,
+  lng: Language,
+): string | null {
+  const known = places.find((one) => one.path === path);
+  if (known !== undefined) return known.name[lng];
+  const key = keyInDraft(draft, placeKeys(definition, path));
+  return key === null ? null : textOfDraft(draft, lng, key);
+}
+
 /** The name of an entry, with controls for its order and its removal. */
 function ShownHead({
   of: { definition, step, readable, drafting },
@@ -95,7 +121,8 @@ function ShownHead({
   const path = pathOf(entry);
   const name =
     objectOf(entry).heading === undefined
-      ? (readable.places.find((one) => one.path === path)?.name[lng] ?? words("studio:setting.group"))
+      ? (shownName({ definition, readable, draft: drafting.draft }, path, lng) ??
+        words("studio:shows.unnamed"))
       : words("studio:shows.heading");
   const move = (from: number, before: number) =>
     drafting.apply({
@@ -118,10 +145,7 @@ function ShownHead({
           onDown={() => move(at + 1, at)}
         />
       </span>
-      <Button small onClick={onRemove}>
-        {words("studio:blocks.remove")}
-        <span className="sr">: {name}</span>
-      </Button>
+      <NamedButton says={words("studio:blocks.remove")} name={name} onClick={onRemove} />
     </span>
   );
 }
