@@ -9,7 +9,7 @@ export function NamedButton({
   says,
   name,
   ...rest
-}: Omit<ComponentProps<typeof Button>, "children" | "small" | "aria-label"> & {
+}: Omit<ComponentProps<typeof Button>, "children" | "small" | "name" | "aria-label"> & {
   /** The words on the button. */
   readonly says: string;
   /** The entry's name; omitted if it has none. */
