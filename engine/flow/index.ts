@@ -53,7 +53,7 @@ export {
   routeOf,
   secretsOf,
 } from "./receipt-parts.ts";
-export { type Recorded, recordOf } from "./recorded.ts";
+export { answersShown, isInputOf, keepsRecord, type Recorded, recordOf } from "./recorded.ts";
 export type { Flags } from "./run.ts";
 export { schemaAt, schemaOfPath } from "./schema-of-path.ts";
 export { factKey, type Need } from "./scope.ts";

@@ -40,6 +40,6 @@ export function answersShown(step: Step | undefined): readonly Path[] {
 }
 
 /** Returns true if an answer is an input of an effect, either alone or as part of a larger value. */
-function isInputOf(step: EffectStep, place: Path): boolean {
+export function isInputOf(step: EffectStep, place: Path): boolean {
   return Object.values(step.input).some((path) => place === path || place.startsWith(`${path}.`));
 }

@@ -6,6 +6,7 @@ import { Checklists } from "./checklists.tsx";
 import { type EditedStep, setInStep, stepContent } from "./edited-step.ts";
 import { EffectInputs } from "./effect-inputs.tsx";
 import { effectsIn } from "./new-step.ts";
+import { otherReaders } from "./other-answers.ts";
 import { PreparedLetters } from "./prepared-letters.tsx";
 import { RouteOptions, routeFrom, routeSaid } from "./route-options.tsx";
 import { StepChoice } from "./step-choice.tsx";
@@ -20,6 +21,7 @@ export function EffectSettings({ of }: { readonly of: EditedStep }) {
   const { definition, step, readable, drafting } = of;
   const around = { definition, step, readable, drafting };
   const { effect } = stepContent(of);
+  const readers = otherReaders(definition, step);
   // An effect that the flow may no longer use is still listed. A finding explains why it must be replaced.
   const offered = [...new Set([...effectsIn(drafting.draft, definition.flow.id), String(effect)])];
   return (
@@ -32,6 +34,7 @@ export function EffectSettings({ of }: { readonly of: EditedStep }) {
         />
       </div>
       <EffectInputs {...around} />
+      {readers === null ? null : <p className="small">{words(`studio:input.others.${readers}`)}</p>}
       <Checklists {...around} />
       <PreparedLetters {...around} />
       <ErrorRoutes of={of} />
