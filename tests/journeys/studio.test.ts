@@ -356,6 +356,10 @@ describe("operations by keyboard", () => {
     expect(await page.locator(".dependents[data-places=stays] li").count()).toBe(1);
     await she.look("remove-question");
     await press(page, "#q-email-remove-now");
+    // The focus goes to a question that stays.
+    await page.waitForFunction(() => /^question-(?!email$)/.test(document.activeElement?.id ?? ""), null, {
+      timeout: 5_000,
+    });
     await page.locator(".studiofindings li .btn").first().waitFor({ timeout: 10_000 });
     await press(page, ".studiofindings li .btn");
     await page.waitForFunction(() => document.activeElement?.id === "s-input-email", null, {

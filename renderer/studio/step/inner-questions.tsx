@@ -3,13 +3,14 @@ import { fieldKeys } from "../../../engine/flow/index.ts";
 import type { JsonSchema } from "../../../engine/values/json.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { focusOn } from "../findings/focus-on.ts";
 import { AddQuestion } from "./add-question.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { AskedOnly, AskedWhen } from "./asked-when.tsx";
 import { BoundFields } from "./bound-fields.tsx";
 import { ChoiceTexts } from "./choice-texts.tsx";
 import { MustAnswer } from "./must-answer.tsx";
-import { answerKindOf, choicesOf } from "./questions-of.ts";
+import { answerKindOf, choicesOf, neighbourOf } from "./questions-of.ts";
 import { RemoveQuestion, type Removing } from "./remove-question.tsx";
 import { sharedLists } from "./shared-lists.ts";
 import { TextPair } from "./text-pair.tsx";
@@ -147,7 +148,7 @@ function InnerSettings({
             of={of}
             id={`${id}-remove`}
             at={spot}
-            onRemoved={() => document.getElementById(`q-${group}-inner`)?.focus()}
+            onRemoved={() => focusOn([`q-${group}-${neighbourOf(inner, field.name)}`, `q-${group}-inner`])}
           />
         ) : null}
       </span>

@@ -22,6 +22,12 @@ export function questionsOf(definition: Definition, step: string): readonly Fiel
   return (definition.fieldOrder[step] ?? []).flatMap((name) => fields.get(name) ?? []);
 }
 
+/** Returns the name of the question after this one; of the last question, the name of the one before it. */
+export function neighbourOf(questions: readonly Pick<Field, "name">[], name: string): string | null {
+  const at = questions.findIndex((one) => one.name === name);
+  return (questions[at + 1] ?? questions[at - 1])?.name ?? null;
+}
+
 /** Returns the kind of answer for a field's schema. */
 export function answerKindOf(schema: JsonSchema): AnswerKind {
   if (Array.isArray(schema.enum)) return "choice";

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { dependentsOfQuestion, edit } from "../../../engine/edits/index.ts";
 import type { Field } from "../../../engine/flow/form-schema.ts";
 import { type Definition, fieldKeys } from "../../../engine/flow/index.ts";
@@ -42,7 +43,8 @@ export function RemoveQuestion({
   const { definition, drafting, onGo } = of;
   const operation = { op: "remove-question", args: { ...at, withReaders: true } } as const;
   const remove = () => {
-    setAsked(null);
+    // While the sheet is open, nothing outside it can get the focus.
+    flushSync(() => setAsked(null));
     if (drafting.apply(operation)) onRemoved();
   };
   const ask = () => {

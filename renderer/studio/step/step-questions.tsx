@@ -1,9 +1,10 @@
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { focusOn } from "../findings/focus-on.ts";
 import type { FindingSpot } from "../findings/place-of-finding.ts";
 import { AddQuestion } from "./add-question.tsx";
 import type { EditedStep } from "./edited-step.ts";
 import { QuestionCard } from "./question-card.tsx";
-import { questionsOf } from "./questions-of.ts";
+import { neighbourOf, questionsOf } from "./questions-of.ts";
 import { sharedLists } from "./shared-lists.ts";
 
 /** The questions of a step. At most one is open. */
@@ -40,7 +41,7 @@ export function StepQuestions({
             faults={faultsOf(field.name)}
             onRemoved={() => {
               onOpen(undefined);
-              document.getElementById("step-title")?.focus();
+              focusOn([`question-${neighbourOf(questions, field.name)}`, "step-title"]);
             }}
             onRenamed={onOpen}
             onToggle={() => onOpen(open === field.name ? undefined : field.name)}
