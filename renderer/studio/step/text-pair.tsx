@@ -1,10 +1,16 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { LANGUAGES, type Language } from "../../../engine/values/languages.ts";
 import { TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { writeText } from "../draft/text-places.ts";
 import { keyInDraft, textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
+
+/**
+ * Returns the message with which a text is refused; `null` if it may be written. A refused text stays in its
+ * field and does not reach the draft.
+ */
+type Refuses = (lng: Language, text: string) => string | null;
 
 /** A text in both languages, side by side. A missing text is marked. */
 export function TextPair({
@@ -26,28 +32,21 @@ export function TextPair({
   readonly mayEdit: boolean;
   readonly long?: boolean;
   readonly optional?: boolean;
-  /**
-   * Returns the message with which a text is refused; `null` if it may be written. A refused text stays in
-   * its field and does not reach the draft.
-   */
-  readonly refused?: (lng: Language, text: string) => string | null;
+  readonly refused?: Refuses;
 }) {
   const words = useText();
   const { draft, base, apply } = drafting;
   const key = keyInDraft(draft, keys) ?? (keys[0] as string);
   const Control = long ? TextAreaField : TextField;
   const isShared = key !== keys[0];
-  const [held, setHeld] = useState<{ readonly [lng in Language]?: string }>({});
-  const write = (lng: Language, value: string) => {
-    const isRefused = (refused?.(lng, value) ?? null) !== null;
-    setHeld(({ [lng]: _, ...others }) => (isRefused ? { ...others, [lng]: value } : others));
-    if (!isRefused) void apply(writeText(draft, keys, { [lng]: value === "" && optional ? null : value }));
-  };
+  const { begin, heldIn, write } = useHeld(refused, (lng, value) =>
+    apply(writeText(draft, keys, { [lng]: value === "" && optional ? null : value })),
+  );
   return (
     <div className="textpair">
       {LANGUAGES.map((lng) => {
         const text = textOfDraft(draft, lng, key);
-        const error = held[lng] === undefined ? null : (refused?.(lng, held[lng]) ?? null);
+        const held = heldIn(lng);
         const isChanged = text !== textOfDraft(base, lng, key);
         return (
           <Control
@@ -62,8 +61,9 @@ export function TextPair({
             }
             placeholder={text === null ? words(optional ? "studio:text.none" : "studio:text.missing") : ""}
             readOnly={!mayEdit}
-            value={error === null ? (text ?? "") : held[lng]}
-            error={error}
+            value={held?.text ?? text ?? ""}
+            error={held?.error ?? null}
+            onFocus={() => begin(lng, text ?? "")}
             onValue={(value) => write(lng, value)}
           />
         );
@@ -71,4 +71,29 @@ export function TextPair({
       {isShared ? <p className="small">{words("studio:text.shared")}</p> : null}
     </div>
   );
+}
+
+/**
+ * Keeps refused texts in their fields, each with its message. Writes every other text. Each letter is written
+ * as it is typed, so a refusal puts the text back that stood there before.
+ */
+function useHeld(refused: Refuses | undefined, onWrite: (lng: Language, text: string) => unknown) {
+  const [held, setHeld] = useState<{ readonly [lng in Language]?: string }>({});
+  const before = useRef<{ [lng in Language]?: string }>({});
+  const errorOf = (lng: Language, text: string) => refused?.(lng, text) ?? null;
+  return {
+    begin: (lng: Language, text: string) => {
+      before.current[lng] = text;
+    },
+    heldIn: (lng: Language) => {
+      const text = held[lng];
+      const error = text === undefined ? null : errorOf(lng, text);
+      return text === undefined || error === null ? null : { text, error };
+    },
+    write: (lng: Language, text: string) => {
+      const isRefused = errorOf(lng, text) !== null;
+      setHeld(({ [lng]: _, ...others }) => (isRefused ? { ...others, [lng]: text } : others));
+      void onWrite(lng, isRefused ? (before.current[lng] ?? "") : text);
+    },
+  };
 }
