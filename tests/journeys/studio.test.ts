@@ -199,6 +199,22 @@ describe("operations by keyboard", () => {
     await inPreview.first().waitFor({ timeout: 15_000 });
     await checked(page);
     expect(await page.locator(".question").count()).toBe(5);
+    // A name that another choice has is refused at its field, and the preview keeps the name before it.
+    const second = "q-howDidYouHear-option-IN_THE_NEWS-en";
+    await page.locator(`[id="${second}"]`).focus();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("From a friend");
+    await page.locator(`[id="${second}-error"]`).waitFor({ timeout: 5_000 });
+    await page.locator(".device label", { hasText: /news/ }).waitFor({ timeout: 10_000 });
+    await she.look("same-choice");
+    await retype(page, second, "In the news");
+    expect(await page.locator(`[id="${second}-error"]`).count()).toBe(0);
+    // A name that cannot be used for the stored answers says so at its field.
+    await press(page, ".question.isopen .questionmore summary");
+    await retype(page, "q-howDidYouHear-rename", "ชื่อ x");
+    await press(page, "div:has(> .grow #q-howDidYouHear-rename) > button");
+    await page.locator("#q-howDidYouHear-rename-error").waitFor({ timeout: 5_000 });
+    await she.look("rename");
     // The question is made required and moved to the top.
     await page.locator("#q-howDidYouHear-required").focus();
     await page.keyboard.press("Space");
