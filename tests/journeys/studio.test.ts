@@ -636,6 +636,7 @@ test.runIf(LONG)(
     await done(4);
     await she.look("guide");
     await press(page, "#discard-draft");
+    await she.look("discard");
     await press(page, "#discard-not");
     await done(4);
     await press(page, "#discard-draft");

@@ -58,6 +58,9 @@ export function Rename({
     setTyped(name);
     setFault(null);
   }, [name]);
+  useEffect(() => {
+    if (fault !== null) document.getElementById(`${id}-error`)?.scrollIntoView({ block: "nearest" });
+  }, [fault, id]);
   const field = { id, label: words("studio:rename.name") };
   if (isFixed)
     return (
