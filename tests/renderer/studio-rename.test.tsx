@@ -10,7 +10,8 @@ import { publishedDraft } from "../engine/edits/drafts.ts";
 const draft = publishedDraft();
 const question = (to: string) =>
   ({ op: "rename-question", args: { flow: "complaint", step: "complaint", field: "detail", to } }) as const;
-const step = (to: string) => ({ op: "rename-step", args: { flow: "complaint", step: "complaint", to } }) as const;
+const step = (to: string) =>
+  ({ op: "rename-step", args: { flow: "complaint", step: "complaint", to } }) as const;
 
 beforeAll(async () => {
   await i18next.init({ lng: "en", resources: { en: { studio } }, interpolation: { escapeValue: false } });
