@@ -768,6 +768,34 @@ test("a version that is published while the studio is open keeps the user's edit
   await leave(she);
 });
 
+test("edits in two tabs that were opened before the first edit belong to one change, and none is lost", async () => {
+  const one = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-tabs" });
+  const other = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-tabs-other" });
+  const fields = [
+    [one, "t-title-en", "When may we call you?"],
+    [other, "t-submit-en", "Go on"],
+  ] as const;
+  for (const [{ page }] of fields) {
+    await page.goto("/studio/flows/contact-back?step=contact");
+    await checked(page);
+  }
+  for (const [{ page }, id, text] of fields) {
+    await retype(page, id, text);
+    const saved = page.locator(".studioacts > [role=status]", { hasText: /^Saved/ });
+    expect(await until(page, async () => (await saved.count()) === 1, 10_000)).toBe(true);
+  }
+  const { call } = await operations();
+  const { changes } = (await call("GET", "/changes")).body as { changes: { own: boolean; status: string }[] };
+  expect(changes.filter(({ own, status }) => own && status === "open")).toHaveLength(1);
+  await one.page.reload();
+  for (const [, id, text] of fields)
+    expect(
+      await until(one.page, async () => (await one.page.locator(`#${id}`).inputValue()) === text, 10_000),
+    ).toBe(true);
+  await leave(one);
+  await leave(other);
+});
+
 test("two people edit one flow: both edits are kept, and a conflict shows both values", async () => {
   const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-change" });
   const { page } = she;

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../../../engine/values/result.ts";
-import type { ChangePage } from "../../kit/api/answers.ts";
+import type { ChangeLine, ChangePage } from "../../kit/api/answers.ts";
 import { type ApiFailure, call } from "../../kit/api/client.ts";
 import { outdate } from "../../kit/api/query.ts";
 
@@ -78,7 +78,7 @@ async function saveNow(
 ): Promise<Result<Saved, ApiFailure>> {
   const saved = savedFiles(slot);
   if (slot.id === null) {
-    const begun = await call("POST", "/changes", { body: { title } });
+    const begun = await beginChange(flow, title);
     if (!begun.ok) return begun;
     slot.id = begun.value.id;
     slot.revision = begun.value.revision;
@@ -110,6 +110,32 @@ async function saveNow(
   slot.part = part;
   void outdate(["/changes"]);
   return ok({ kind: "kept" });
+}
+
+/**
+ * Returns the change that a first save belongs to. If another tab has begun one with this flow meanwhile, it
+ * is that one, with the revision before its last save: the server then refuses the save as moved, and the
+ * edits of both tabs are merged.
+ */
+async function beginChange(
+  flow: string,
+  title: string,
+): Promise<Result<{ readonly id: string; readonly revision: number }, ApiFailure>> {
+  const known = await call("GET", "/changes");
+  if (!known.ok) return known;
+  const own = ownOf(known.value.changes, flow);
+  if (own !== null) return ok({ id: own.id, revision: Math.max(1, own.revision - 1) });
+  return await call("POST", "/changes", { body: { title } });
+}
+
+/**
+ * Returns the person's own open change that contains this flow. If there are several, returns the one that
+ * was saved last.
+ */
+export function ownOf(changes: readonly ChangeLine[], flow: string): ChangeLine | null {
+  const isOwn = ({ own, status, flows }: ChangeLine) =>
+    own && status === "open" && flows.some((part) => part.flow === flow);
+  return changes.find(isOwn) ?? null;
 }
 
 /** Whether the server has the same files on the same base version. */

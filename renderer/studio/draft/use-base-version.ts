@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { Words } from "../../../engine/values/languages.ts";
-import type { ChangeLine, VersionPage } from "../../kit/api/answers.ts";
+import type { VersionPage } from "../../kit/api/answers.ts";
 import { ApiError } from "../../kit/api/client.ts";
 import { published } from "../../kit/api/events.ts";
 import { get } from "../../kit/api/query.ts";
@@ -10,6 +10,7 @@ import { useSession } from "../../kit/api/session.ts";
 import { useStore } from "../../kit/text/store.ts";
 import { type BaseVersion, NEW, type WithFiles } from "./base-version.ts";
 import { keptEdits } from "./kept-edits.ts";
+import { ownOf } from "./saved-change.ts";
 
 /**
  * Returns the version that a flow's draft is based on, and the change that contains the draft. The base is
@@ -79,7 +80,7 @@ function useViewedChange(flow: string, begins: boolean) {
   const [chosen, setChosen] = useState<string | null | undefined>(wanted);
   const found = changes.data?.changes;
   useEffect(() => {
-    if (chosen === undefined && found !== undefined) setChosen(ownOf(found, flow));
+    if (chosen === undefined && found !== undefined) setChosen(ownOf(found, flow)?.id ?? null);
   }, [chosen, found, flow]);
   const change = useQuery({
     ...get("/changes/{id}", { path: { id: chosen || "none" } }),
@@ -159,15 +160,4 @@ function useVersion(id: string | undefined) {
 
 function filesOf(page: VersionPage | undefined): WithFiles | null {
   return page?.files ? { of: page, files: page.files } : null;
-}
-
-/**
- * Returns the person's own open change that contains this flow. If there are several, returns the one that
- * was saved last.
- */
-function ownOf(changes: readonly ChangeLine[], flow: string): string | null {
-  const own = changes.find(
-    (one) => one.own && one.status === "open" && one.flows.some((part) => part.flow === flow),
-  );
-  return own?.id ?? null;
 }
