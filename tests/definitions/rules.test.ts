@@ -161,7 +161,7 @@ const KYC = ["PRE_VERIFIED", "PENDING", "REVIEW", "VERIFIED", "REJECTED", "OVERD
 const VENDOR = ["WAITING", "PENDING", "REVIEW", "VERIFIED", "REJECT", "PENDING_REJECT", "BLOCKED", undefined];
 const FLAG = [true, false];
 
-test("the rule able-to-invest gives the result of section 4 for every combination of facts", async () => {
+test("the rule able-to-invest gives the result that section 4 of the specification requires for every combination of facts", async () => {
   const must = compiled(await ruleSet(SHARED)).must["able-to-invest"];
   let tried = 0;
   for (const investor of combinations({
@@ -181,7 +181,7 @@ test("the rule able-to-invest gives the result of section 4 for every combinatio
   expect(tried).toBe(2 * 2 * 2 * 2 * 7 * 7 * 8 * 2);
 });
 
-test("the rule onboarding-complete counts the nine steps of section 4 for every combination of statuses", async () => {
+test("the rule onboarding-complete counts the nine steps of section 4 of the specification for every combination of statuses", async () => {
   const must = compiled(await ruleSet(SHARED)).must["onboarding-complete"];
   for (const investor of combinations({
     kycStatus: KYC,

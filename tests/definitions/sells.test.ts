@@ -11,7 +11,7 @@ const keptOf = (flow: string) =>
   (readJson(`tests/definitions/paths/${flow}.json`) as { readonly cases: readonly Kept[] }).cases;
 
 test.each(["invest", "reduce", "switch"])(
-  "the flow %s asks for a code by e-mail while the switch for it is on, and not otherwise",
+  "the flow %s asks for a code by e-mail exactly while the feature flag `otp-on-buy-sell` is on",
   (flow) => {
     const placed = keptOf(flow).filter(({ path }) => path.includes("place"));
     expect(
@@ -25,7 +25,7 @@ test.each(["invest", "reduce", "switch"])(
   },
 );
 
-test("the flow reduce depends on no switch for purchases, and the flow switch is closed while switching is off", () => {
+test("the flow reduce ignores the feature flag `invest`, and the flow switch is closed while the flag `switching` is off", () => {
   expect((readJson("flows/reduce/flow.json").flags as readonly string[]).includes("invest")).toBe(false);
   const closed = keptOf("switch").filter(({ traveller }) => traveller.around.flags.switching === false);
   expect(closed.map(({ path }) => path)).toEqual([["gate", "closed"]]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => kitchen.clear());
 
 test.each(["invest", "kyc", "pin"])(
-  "the recipe for an assumption leaves no findings in the flow %s",
+  "the flow %s has no findings after the documented recipe for an assumption is applied",
   async (flow) => {
     expect(await kitchen.findings(flow)).toEqual([]);
   },

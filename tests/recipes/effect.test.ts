@@ -110,11 +110,11 @@ async function upToReview(subject: Subject, day: string) {
   return { id, subject, step: "review", body: { answer: { values: view.at.values } } };
 }
 
-test("the recipe for an effect leaves no findings", async () => {
+test("the flow has no findings after the documented recipe for an effect is applied", async () => {
   expect(await kitchen.findings("contact-back")).toEqual([]);
 });
 
-test("the handler in the recipe has the types that are generated from the effect's signature", async () => {
+test("the handler in the documented recipe for an effect fits the types that are generated from the effect's signature", async () => {
   await writeFile(join(kitchen.root, "server/flows/effect-signatures.ts"), typesOfEffects(kitchen.root));
   expect(await kitchen.typeErrors(HANDLER, ...CATALOGUES)).toEqual([]);
 });

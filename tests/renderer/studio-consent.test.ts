@@ -24,7 +24,7 @@ function errorsIn(draft: Draft): readonly string[] {
   return found.filter(({ severity }) => severity === "error").map(({ code, pointer }) => code + pointer);
 }
 
-test("a consent takes each meaning with the text that it binds, and gives both up again, without a finding", () => {
+test("each meaning can be added to a consent, with the document that it binds, and removed again without errors", () => {
   const added = edits(files, addedQuestion(AT, asked));
   if (!added.ok) throw new Error(JSON.stringify(added.error));
   expect(CONSENTS.length).toBeGreaterThan(4);

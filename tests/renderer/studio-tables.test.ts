@@ -111,7 +111,7 @@ describe("a limit of a table", () => {
   });
 });
 
-test("a choice of what is compared names a place once if its step has the same name", () => {
+test("the list of values to compare with shows each value's group and name, or one if both are equal", () => {
   expect(placeInGroup("“How are you?”", "How are you?")).toBe("How are you?");
   expect(placeInGroup("the investor", "The investor")).toBe("The investor");
   expect(placeInGroup("“Amount”", "How much")).toBe("How much: “Amount”");

@@ -82,7 +82,7 @@ describe("a made-up person for whom a rule is tried", () => {
     expect(factFrom(typed, named)).toEqual(value as Json);
   });
 
-  test("has limits where the value has some, so that a score of 50 is not known", async () => {
+  test("cannot have a score of 50, because scores are limited to 10 to 40, which a message states", async () => {
     const level = (await readIn("kyc")).find(({ rule }) => rule.id === "suitability-level");
     const score = level?.facts.find(({ path }) => path === "derived.score");
     if (score === undefined) throw new Error("the rule reads no score");

@@ -66,7 +66,7 @@ describe("clauseLimits, for a clause of a rule,", () => {
   });
 });
 
-test("errorKeys puts the text that contains the limit first if the limit is known", () => {
+test("errorKeys lists the text that states the limit before the text without it, if the limit is known", () => {
   const error = { pointer: "", code: "minimum.least", message: "warning:shop.least" };
   expect(errorKeys(shopDefinition, "amount", { ...error, params: { limit: "1" } }).slice(0, 2)).toEqual([
     "warning:shop.leastWithLimit",

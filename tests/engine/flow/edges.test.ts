@@ -460,7 +460,7 @@ describe("the errors of validation", () => {
     expect(fieldErrorOf(given)).toEqual(expected);
   });
 
-  it("the validation errors contain only the first error of each field, and none about a condition", () => {
+  it("errorsOfValidation returns only the first error of each field, and no error of the schema keyword `if`", () => {
     const validate: Validator = () => false;
     validate.errors = [error("if"), error("minimum", {}, "/b"), error("maximum", {}, "/b"), error("enum")];
     expect(errorsOfValidation(validate, {}).map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([

@@ -417,7 +417,7 @@ describe("an effect", () => {
     });
   });
 
-  it("an effect leads the user back to an earlier answer if a rule asks for that answer", () => {
+  it("an effect leads the user back to an earlier form if its rule lacks an answer from that form", () => {
     const flow = walkable({
       steps: {
         first: form("work"),
@@ -610,7 +610,7 @@ describe("an effect with secrets", () => {
     expect(() => effectInput(pinSet, walk)).toThrow("the position is end done");
   });
 
-  it("an effect keeps its output after an answer was reopened, if a later receipt shows that the user passed it again", () => {
+  it("an effect keeps its output after an earlier answer was reopened, if a later receipt's trail contains the effect's step", () => {
     const receipts: Receipts = [
       failed("ask", "no", { n: 3 }),
       did("ask", trail, { n: 7 }, { n: 3 }),
@@ -656,7 +656,7 @@ describe("an effect with secrets", () => {
       expect(given(flow, { here: { ok: true } })).toMatchObject({ kind: "accepted" });
     });
 
-    it("an effect is refused if a rule asks for an earlier answer, and the user is led to that answer", () => {
+    it("an effect is refused if its rule lacks an earlier answer, and the user is led back to that form", () => {
       const both = [{ ">": [{ var: "answers.first.n" }, 1] }, { "==": [{ var: "answers.ask.pin" }, "1"] }];
       const flow = guarded({ and: both }, "answers.first.n", { onMissing: "ask" });
       const decision = given(flow);

@@ -47,7 +47,7 @@ describe("the generator of source", () => {
     expect([joined(["a"], "&&"), joined(["a", "b", "c"], "||")]).toEqual(["a", "(a || b || c)"]);
   });
 
-  test("writes a separate test for each type", () => {
+  test("writes, for each type, a JavaScript condition that checks whether a value has this type", () => {
     const kinds = ["boolean", "integer", "number", "instant", "date", "string", "file"] as const;
     expect(kinds.map((kind) => typeTest("x", { kind }))).toEqual([
       'typeof x === "boolean"',
@@ -66,7 +66,7 @@ describe("the generator of source", () => {
     expect(typeTest("x", { kind: "object", fields: {} })).toBe("(x !== undefined && x !== null)");
   });
 
-  test("writes a separate comparison for each kind of order", () => {
+  test("writes a JavaScript comparison for each kind of order, such as numbers, instants and decimals", () => {
     const of = (order: Parameters<typeof compared>[2]["order"], signed = false): string =>
       compared("a", "b", { sign: "<=", order, signed });
     expect([of("number"), of("text"), of("instant"), of("decimal"), of("decimal", true)]).toEqual([

@@ -110,7 +110,7 @@ describe("a PIN that was entered wrongly five times", () => {
     });
   });
 
-  test("a blocked PIN is not reset after five wrong codes, and the flow shows the error on its first page", async () => {
+  test("after five wrong codes by e-mail the PIN stays blocked, and the flow shows the error on its first page", async () => {
     await house.database.db
       .updateTable("credentials")
       .set({ pin_tries: 5 })

@@ -59,7 +59,7 @@ describe("every command", () => {
     expect(errors).not.toMatch(STACK);
   });
 
-  test("runs saphan under its own name if it is an npm script", () => {
+  test("every npm script, except a few plain ones such as start, runs the saphan command of the same name", () => {
     const others = Object.entries(SCRIPTS).filter(
       ([name]) => ![...PLAIN, "bench", "campaign", "saphan"].includes(name),
     );

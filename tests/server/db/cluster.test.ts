@@ -99,7 +99,7 @@ describe("the bundled PostgreSQL", () => {
     await Promise.all([one.stop(), two.stop()]);
   });
 
-  test("a database whose owner was killed is taken over by the next start, and stops together with that start", async () => {
+  test("a database whose owner was killed is taken over by the next process to start it, which later stops it", async () => {
     const dir = join(folder, "first");
     const { child, pid } = await startElsewhere(dir);
     child.kill("SIGKILL");

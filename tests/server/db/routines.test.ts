@@ -133,7 +133,7 @@ describe("two editions of the database functions", () => {
     expect((await apply(EDITION + 2, FILES)).dropped).toEqual(["tested_stay on orders", "tested_stay"]);
   });
 
-  test("drop a function created by hand just as one that has no file", async () => {
+  test("a function created in the database by hand is kept during one more release, and then dropped", async () => {
     await sql.raw(answering(5).sql).execute(database.db);
     await apply(EDITION, FILES);
     expect((await apply(EDITION + 1, FILES)).dropped).toEqual([]);

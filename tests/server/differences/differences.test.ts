@@ -144,7 +144,7 @@ test("the report shows a changed value before and after the change, in both lang
   ]);
 });
 
-test("the report includes a change of nothing but an effect's constant input or the rule of a value", async () => {
+test("the report shows the old and the new constant of a derived value, even if nothing else changed", async () => {
   const { source } = await readSource(process.cwd(), "invest");
   const path = "flows/invest/flow.json";
   const version = (word: string) => {
@@ -158,7 +158,7 @@ test("the report includes a change of nothing but an effect's constant input or 
   ]);
 });
 
-test("the report shows that a link changes its position on its page or its picture", async () => {
+test("the report shows a change of a link's position on its page, and a change of its picture", async () => {
   const { source } = await readSource(process.cwd(), "estate");
   const path = "flows/estate/flow.json";
   const version = (order: number, icon = "family") => {

@@ -452,7 +452,7 @@ describe("a flag set as a file", () => {
     expect(Object.keys(content)).not.toContain("evidence");
   });
 
-  test("includes its segments, even a segment that is in force with other people", async () => {
+  test("counts as changed at import even if only a segment's conditions differ", async () => {
     const set = JSON.parse(String((await ann.call("GET", "/api/switches/export")).body.file));
     const strategies = [{ name: "default", segments: [77] }];
     const forTier = async (tier: string) => {

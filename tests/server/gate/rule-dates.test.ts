@@ -32,7 +32,7 @@ test.each<readonly [what: string, before: Json | undefined, after: Json, faults:
   ["that decides differently since the same day", RULE, { ...RULE, must: more }, KEPT],
   ["that lets people without data pass since the same day", RULE, { ...RULE, onMissing: "allow" }, KEPT],
   ["that decides differently from today", RULE, { ...RULE, must: more, from: "2026-11-22" }, []],
-])("the gate checks the start day of a rule %s", (_, before, after, faults) => {
+])("the check of start days has the expected findings for a rule %s", (_, before, after, faults) => {
   expect(found(before, after)).toEqual(faults);
 });
 
@@ -41,6 +41,6 @@ test("a warning appears if the value of a rule changes but its start day does no
   expect(found(score, { ...score, value: { type: { type: "integer" }, logic: 2 } })).toEqual(KEPT);
 });
 
-test("the gate checks a start day in rules only", () => {
+test("the check of start days ignores a future start day in a file that is not a rule", () => {
   expect(found(undefined, { from: "2026-11-23" }, "schemas/shop/choose.json")).toEqual([]);
 });

@@ -146,7 +146,7 @@ describe("a person's KYC answers", () => {
     expect(answers.contact?.value).toMatchObject({ address: TOLD.contact.address });
   });
 
-  test("are in no table or log as readable text after the submission, like all that the person saw and signed", async () => {
+  test("are readable in no table or log after submission, including receipts and answers that the person later corrected", async () => {
     const good = { ...(await kyc(her)), ...TOLD };
     await fuzzFlow(
       house,

@@ -261,7 +261,7 @@ async function planted(db: Db, faults: readonly RawBuilder<unknown>[]): Promise<
   return found;
 }
 
-test("a refund from before payouts existed is correct only with its case, all its legs, and the bank's confirmation", async () => {
+test("the ledger check accepts a refund without a payout only with both its entries and a later bank statement line", async () => {
   const { personId } = await bought();
   const { db } = house.fund;
   const late = await placed(house, subscriptionOf({ personId, navDate: house.clock.today() }));

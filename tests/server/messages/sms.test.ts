@@ -65,13 +65,13 @@ describe.each<[string, () => Transport, (to: string) => Promise<readonly string[
     async (to) => gateways[vendor].received.filter((sent) => sent.to === to).map(({ text }) => text),
   ]),
 ])("a text message sent through %s", (_what, open, arrived) => {
-  test("arrives at its phone number with the text as written", async () => {
+  test("a text message arrives only at its own phone number, with its text unchanged", async () => {
     await open().deliver(message("+66812345678", TEXT));
     expect(await arrived("+66812345678")).toEqual([TEXT]);
     expect(await arrived("+66812345679")).toEqual([]);
   });
 
-  test("arrives once even if it is sent to the gateway twice", async () => {
+  test("a text message arrives once even if it is sent twice", async () => {
     const same = message("+66898765432", TEXT);
     const transport = open();
     await transport.deliver(same);

@@ -155,7 +155,7 @@ describe("money that arrives for an order and does not pay it", () => {
     },
   );
 
-  it("is paid back in steps that the investor sees, with the day", async () => {
+  it("is shown to the investor as waiting for an account, then due, then paid back, with the days", async () => {
     const of = await unpaid(house);
     await pay(house, of);
     await cancelled(of);

@@ -96,13 +96,13 @@ async function theCase(by = ann) {
 }
 
 describe("one bank transfer", () => {
-  it("a transfer can be submitted as a slip once, in any spelling of its reference", async () => {
+  it("a transfer can be submitted as a slip only once, even if its reference is spelled in different ways", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await sent(one, CODE);
     expect(await send(house, other, SMALL)).toEqual(used);
   });
 
-  it("pays one order, even if finance reads a different reference from a second picture of it", async () => {
+  it("pays only one order, even if finance reads a different reference from a second picture of it", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     const blurred = await sent(other, null);
@@ -190,7 +190,7 @@ describe("one bank transfer", () => {
     expect(await inAccount(house, "bank:clients")).toBe("-10000.00");
   });
 
-  it("pays one order, in any spelling of its bank", async () => {
+  it("pays only one order, even if messages about the transfer spell its bank in different ways", async () => {
     const orders = [await unpaid(house), await unpaid(house), await unpaid(house), await unpaid(house)];
     const outcomes: string[] = [];
     for (const [at, bank] of ["004", "004 ", "KBANK", "4"].entries()) {

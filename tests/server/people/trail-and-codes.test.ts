@@ -46,7 +46,7 @@ describe("the audit trail", () => {
     expect((await lines(query)).lines.map(({ action }) => action)).toEqual(actions);
   });
 
-  test("contains names of colleagues only", async () => {
+  test("shows the e-mail address of an actor who is staff, but not of an investor", async () => {
     const [line] = (await lines("?action=people.look")).lines;
     expect(line).toMatchObject({ actor: `person:${SUPPORT}`, colleague: "support@saphan.example" });
     await house.database.db

@@ -64,13 +64,13 @@ it("the list of notifications contains sent messages and pending tasks, but no s
   ]);
 });
 
-it("a mark as read covers all messages sent before it, and an earlier mark never replaces it", async () => {
+it("marking messages as read up to a time includes all earlier messages; marking up to an earlier time changes nothing", async () => {
   await readLetters(room, them.id, new Date("2026-11-24T01:00:00Z"));
   await readLetters(room, them.id, new Date("2026-11-20T01:00:00Z"));
   expect((await notificationsOf(room, them)).letters.map(({ unread }) => unread)).toEqual([true, false]);
 });
 
-it("a mark as read with a future time covers nothing that is sent later", async () => {
+it("marking messages as read up to a future time does not include messages that are sent later", async () => {
   await readLetters(room, them.id, new Date("9999-12-31T23:59:59Z"));
   const hour = 60 * 60_000;
   const at = (ms: number) => ({ at: new Date(house.clock.wall().getTime() + ms).toISOString() });

@@ -137,7 +137,7 @@ describe("an order that cannot be allotted", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(sound);
   });
 
-  it("stops the whole allotment only if the error affects the system and no single order", async () => {
+  it("a system error, such as a missing table, stops the whole allotment and sets no order aside", async () => {
     await paidOrder();
     await morning();
     await sql`alter table order_transitions rename to lost`.execute(house.fund.db);

@@ -125,14 +125,14 @@ describe("the report of a comparison, in the words of the screens,", () => {
 describe("the number of possible paths through a flow", () => {
   const ways = (lines: readonly string[]) => lines.filter((line) => line.includes("→"));
 
-  it("a smaller number of possible paths is reported for both versions", () => {
+  it("a decrease is reported with the numbers of the old and the new version", () => {
     const lines = linesAfter(FLOW, (flow) => {
       flow.steps.gate = { ...flow.steps.gate, next: [{ to: "closed" }] };
     });
     expect(ways(lines)).toEqual([expect.stringMatching(/^paths that somebody can go: (\d\d+) → 1$/)]);
   });
 
-  it("a larger number of possible paths is reported for both versions", () => {
+  it("an increase is reported with the numbers of the old and the new version", () => {
     const [line = ""] = ways(
       linesAfter(FLOW, (flow) => {
         const { next } = flow.steps.gate as { readonly next: readonly JsonObject[] };

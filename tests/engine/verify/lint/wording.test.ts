@@ -56,7 +56,7 @@ it.each<readonly [what: string, text: string, told: string]>([
   expect(found("ข้อความ", text)).toEqual([{ file: "locales/en/small.json", ...WHERE, says }]);
 });
 
-it("a line break, a comparison and a safe address are allowed", () => {
+it("a text may contain a line break, the sign < and an https address", () => {
   expect(found("ก\nข", "a\nb < c, https://example.com")).toEqual([]);
 });
 

@@ -168,7 +168,7 @@ describe("the variables that are read at a step or later", () => {
     });
   });
 
-  it("variables of computed values are also needed after a receipt, where facts change", () => {
+  it("the data behind a derived value stay needed after a receipt, because facts may change in between", () => {
     const made = [
       "answers.ask.baht",
       "answers.ask.code",

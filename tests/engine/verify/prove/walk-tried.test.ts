@@ -117,7 +117,7 @@ describe("the search for values of an example user", () => {
     });
   });
 
-  it("tries only the first sample values if the values have no size", () => {
+  it("tries at most six values of an enumeration, and a few fixed values of an open range of numbers", () => {
     const words = ["1", "2", "3", "4", "5", "6", "7"];
     expect(only({ type: "string", enum: words }, 6, "suitabilityScore")).toEqual({ a: "6" });
     expect(only({ type: "string", enum: words }, 7, "suitabilityScore")).toBeUndefined();

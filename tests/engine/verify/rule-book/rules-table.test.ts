@@ -100,7 +100,7 @@ describe("the places where a flow uses a rule", () => {
 });
 
 describe("the text of the value that a rule returns", () => {
-  it("a returned value is put before a text without that value, and is shown alone if no screen shows it", () => {
+  it("is the screen's text, preceded by the value if that text omits it; without a screen text, only the value", () => {
     const level = (value: Json) => valueWords({ definition: club, rule: "level", naming }, value);
     expect(level(1)).toEqual({ th: "1 · “หนึ่ง”", en: "1 · “One”" });
     expect(level(2)).toEqual({ th: "“2 ดาว”", en: "“2 stars”" });
@@ -152,7 +152,7 @@ describe("the cases of a rule, in words,", () => {
     ]);
   });
 
-  it("the first case is listed completely, in reading order, with unread values last", () => {
+  it("the first case lists each value that the rule reads, in the rule's order, and then the remaining values", () => {
     const more = { answers: { ask: { count: 2 } } };
     const [first] = told([{ given: given(whole, more), expect: true }]).cases;
     expect(first).toEqual({

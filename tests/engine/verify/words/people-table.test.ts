@@ -183,7 +183,7 @@ describe("the description of two values that are only compared with each other",
     expect(wordsOfCube(cube, naming).th.replace(/^ผู้ที่ ?/, "")).toBe(th);
   });
 
-  it("states the values themselves if the ranges overlap", () => {
+  it("states the range of each value instead of their order if the ranges overlap", () => {
     const [left, right] = money([0], [0]) as [Cube[number], Cube[number]];
     const wide = stretch("1.00", "3.00");
     const over: Cube = [

@@ -56,7 +56,7 @@ describe("the evaluation of an expression by the engine", () => {
     expect(() => NO_LINKS.valueOf("x")).toThrow("rule x inside an atom");
   });
 
-  it("finds each referenced rule by its number with linksTo", () => {
+  it("linksTo finds the value of each referenced rule by its number", () => {
     const slots = [true, false, undefined, 7];
     const { truthOf, valueOf: answerOf } = linksTo(slots);
     expect(["0", "1", "2", "9"].map((id) => truthOf(id)(EMPTY))).toEqual([true, false, "unknown", "unknown"]);
@@ -65,7 +65,7 @@ describe("the evaluation of an expression by the engine", () => {
     expect(truthOf("1")(EMPTY)).toBe(true);
   });
 
-  it("replaces the parts of an expression in order with withSlots, which throws for an expression without parts", () => {
+  it("withSlots replaces the parts of a comparison or calculation by numbered references, and throws for other expressions", () => {
     const three = below(AGE, number(3));
     expect(withSlots(three, [AGE, number(3)])).toEqual({
       ...three,
