@@ -4,16 +4,10 @@ import { checkRules } from "../../engine/rules/index.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { casesOf, ruleBookOf } from "../../engine/verify/rule-book/index.ts";
 import { namingOf } from "../../engine/verify/words/index.ts";
+import { unquoted } from "../../renderer/studio/blocks/literals.ts";
 import { placesOf } from "../../renderer/studio/engine/readable.ts";
 import { allowedInstead } from "../../renderer/studio/rules/row-kind.ts";
-import {
-  caseOf,
-  factFrom,
-  factsOf,
-  givenOf,
-  personOf,
-  unquoted,
-} from "../../renderer/studio/rules/tried-person.ts";
+import { caseOf, factFrom, factsOf, givenOf, personOf } from "../../renderer/studio/rules/tried-person.ts";
 import { withFact } from "../../renderer/studio/rules/try-fields.tsx";
 import { valueNames } from "../../renderer/studio/rules/value-names.ts";
 import { loadFlow } from "../definitions/definition-files.ts";

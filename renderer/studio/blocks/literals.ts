@@ -47,3 +47,8 @@ export function literalSaid(value: Json): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
   return year === undefined ? value : `${day}/${month}/${year}`;
 }
+
+/** Returns a name without quotation marks. Sentences need the marks, labels of fields do not. */
+export function unquoted(name: string): string {
+  return /^“[^“”]*”$/.test(name) ? name.slice(1, -1) : name;
+}

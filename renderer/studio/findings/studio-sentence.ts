@@ -2,6 +2,7 @@ import type { Message } from "../../../engine/rules/message.ts";
 import type { RuleFile } from "../../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { rowsOf } from "../blocks/block.ts";
+import { unquoted } from "../blocks/literals.ts";
 import { allowedInstead, typeKind } from "../rules/row-kind.ts";
 
 /** A sentence of the studio about a finding: the end of its key in `studio:found`, and its parameters. */
@@ -37,7 +38,7 @@ export function studioSentence({ pointer, says, rule, fieldOf }: Found): StudioS
       const name = String(says.params.name);
       return {
         key: says.key === "condition-form.never" ? "neverAnswered" : "neverSome",
-        params: { name: (fieldOf(name) ?? name).replace(/^“(.*)”$/s, "$1") },
+        params: { name: unquoted(fieldOf(name) ?? name) },
       };
     }
     case "condition-form.nobody":

@@ -5,6 +5,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { capital } from "../../staff/rule-book/rule-book-data.ts";
 import { rowsOf } from "../blocks/block.ts";
 import { ComparisonForm } from "../blocks/comparison-form.tsx";
+import { unquoted } from "../blocks/literals.ts";
 import { readFile } from "../draft/texts-of-draft.ts";
 import { NamedButton } from "../named-button.tsx";
 import { PlaceSelect } from "../step/place-select.tsx";
@@ -13,7 +14,6 @@ import { RowValue, TableRows } from "./decision-rows.tsx";
 import type { EditedRule } from "./edited-rule.ts";
 import { type Kind, typeKind, unlimited } from "./row-kind.ts";
 import { addableIn, pathOfTerm, termsOf } from "./sum-of.ts";
-import { unquoted } from "./tried-person.ts";
 
 /** The terms that a rule adds up: answers with points, fixed numbers, and tables. */
 export function SumTerms(of: EditedRule) {

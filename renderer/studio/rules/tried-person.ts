@@ -6,7 +6,7 @@ import type { RuleCase } from "../../../engine/rules/rule.ts";
 import { equalJson } from "../../../engine/values/canonical-json.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import type { Words } from "../../../engine/verify/words/index.ts";
-import { literalFrom, literalSaid } from "../blocks/literals.ts";
+import { literalFrom, literalSaid, unquoted } from "../blocks/literals.ts";
 import type { ReadablePlace } from "../engine/messages.ts";
 import type { Studied } from "../engine/use-engine.ts";
 import { type Kind, typeKind } from "./row-kind.ts";
@@ -139,9 +139,4 @@ export function caseOf(person: Person, expect: Json, facts: readonly Fact[]): Ru
   });
   const why = known.length === 0 ? "nothing is known" : known.join(", ");
   return { why: `tried: ${why}`.slice(0, 200), given: givenOf(person), expect };
-}
-
-/** Returns a name without quotation marks. Sentences need the marks, labels of fields do not. */
-export function unquoted(name: string): string {
-  return /^“[^“”]*”$/.test(name) ? name.slice(1, -1) : name;
 }

@@ -6,11 +6,11 @@ import { TextField } from "../../kit/parts/fields.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { capital } from "../../staff/rule-book/rule-book-data.ts";
 import { likeOf, SeveralValues } from "../blocks/compared-value.tsx";
-import { literalSaid } from "../blocks/literals.ts";
+import { literalSaid, unquoted } from "../blocks/literals.ts";
 import { ChoiceField } from "../choice-field.tsx";
 import type { ReadablePlace } from "../engine/messages.ts";
 import { allowedInstead } from "./row-kind.ts";
-import { type Fact, factFrom, type Person, personOf, unquoted } from "./tried-person.ts";
+import { type Fact, factFrom, type Person, personOf } from "./tried-person.ts";
 
 type FactField = {
   readonly id: string;

@@ -4,8 +4,8 @@ import { equalJson } from "../../../engine/values/canonical-json.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import type { Language } from "../../../engine/values/languages.ts";
 import { rowsOf } from "../blocks/block.ts";
+import { unquoted } from "../blocks/literals.ts";
 import type { Studied } from "../engine/use-engine.ts";
-import { unquoted } from "./tried-person.ts";
 
 type Page = Pick<Studied["rules"][number], "table" | "cases">;
 
