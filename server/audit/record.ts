@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Clock } from "../clock/index.ts";
-import { later, type Tx } from "../db/index.ts";
+import { compiledOnce, later, type Tx } from "../db/index.ts";
 import "./tables.ts";
 
 /**
@@ -31,17 +32,15 @@ export type AuditEntry = {
 
 /** Writes an audit line in the transaction of the change, so that both are committed or both rolled back. */
 export async function record(tx: Tx, clock: Clock, entry: AuditEntry): Promise<void> {
-  await later(
-    tx,
-    tx.insertInto("audit_lines").values({
-      at: clock.now().toJSDate(),
-      actor: entry.actor,
-      action: entry.action,
-      subject: entry.subject,
-      from_state: entry.from ?? null,
-      to_state: entry.to ?? null,
-      version: entry.version ?? null,
-      detail: JSON.stringify(entry.detail ?? {}),
-    }),
-  );
+  await later(tx, lineWritten(tx, JSON.stringify(auditRow(clock, entry))));
 }
+
+/** Returns an audit line as the SQL function `write_audit_line` takes it. */
+export function auditRow(clock: Clock, entry: AuditEntry): JsonObject {
+  const { actor, action, subject, from = null, to = null, version = null, detail = {} } = entry;
+  return { at: clock.now().toJSDate().toISOString(), actor, action, subject, from, to, version, detail };
+}
+
+const lineWritten = compiledOnce((tx, line: string) =>
+  sql`select write_audit_line(${line}::jsonb)`.compile(tx),
+);

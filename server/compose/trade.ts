@@ -46,12 +46,12 @@ export function openTrade(
   const { db, clock, config, jobs, messages, files, flags, isOn, isOnFor, history } = floor;
   const { accounts, definitions, identity, content, calendar, deliver, ownReplies } = beside;
   const house = { db, clock, config, jobs, messages, calendar, vault: accounts.vault };
-  const investor: OrdersRoom["investor"] = (on, personId) => investorFact(identity, on, personId, clock);
+  const investor: PortfolioRoom["investor"] = (on, personId) => investorFact(identity, on, personId, clock);
   const names: OrdersRoom["names"] = (on, personId) => namesOf(identity, on, personId);
   return {
     fund: { ...house, isOn, history },
     orders: {
-      ...{ ...house, investor, names },
+      ...{ ...house, names },
       switching: (tx, personId) => flags.isOnFor(tx, personId, "switching"),
     },
     payments: {

@@ -4,4 +4,4 @@
  * edition. A test compares the two.
  */
 export const EDITION = 1;
-export const EDITION_HASH = "9296d04cf9696cae";
+export const EDITION_HASH = "d93d893ddffa29f1";

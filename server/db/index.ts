@@ -1,6 +1,7 @@
 export { backUpCluster } from "./back-up-cluster.ts";
 export { claimDatabase } from "./claim-database.ts";
 export { type Cluster, startCluster } from "./cluster.ts";
+export { compiledOnce } from "./compiled-once.ts";
 export { countCalls } from "./count-calls.ts";
 export type { Database, Db, Tx } from "./database.ts";
 export { EDITION, EDITION_HASH } from "./edition.ts";

@@ -15,6 +15,7 @@ import { ask, type Deciding, type FileUse } from "./asks.ts";
 import { withFacts } from "./facts.ts";
 import { fileReferences } from "./file-references.ts";
 import { openValue } from "./instance-key.ts";
+import type { KeptSubmission } from "./instance-store.ts";
 import { refuseStaff } from "./load.ts";
 import type { ChallengeVerdict } from "./registry.ts";
 import {
@@ -29,7 +30,7 @@ import {
   withReceipt,
   writing,
 } from "./story.ts";
-import { bodyHashOf, isSame, type KeptSubmission, type Submission } from "./submissions.ts";
+import { bodyHashOf, isSame, type Submission } from "./submissions.ts";
 import { show, type View } from "./view.ts";
 import { fieldMessage } from "./words.ts";
 

@@ -66,6 +66,11 @@ export type LocalEffectContext = EffectContextBase & {
    */
   readonly judge: (rule: string, fresh: JsonObject) => Promise<RuleOutcome | null>;
   /**
+   * Returns a fact about the effect's subject. A fact that this submission has read in its transaction is not
+   * read again, except after another effect.
+   */
+  readonly fact: (name: string, args: JsonObject) => Promise<JsonObject | null>;
+  /**
    * Returns the effect's inputs with labels from the instance's version. Effects that show their inputs to
    * people use it.
    */
@@ -113,6 +118,11 @@ type LocalEffect<Input, Output, Code extends string> = {
    * no exclusive advisory lock: a lock does not keep apart what is in one transaction.
    */
   readonly sharesTransaction?: true;
+  /**
+   * Whether the effect writes its rows only once nothing can fail as expected any more. Then nothing needs to be
+   * undone after a failure.
+   */
+  readonly failsBeforeWriting?: true;
   prepare?(
     whose: { readonly client: string; readonly personId: string | null },
     input: Input,
@@ -129,7 +139,7 @@ type RemoteEffect<Input, Output, Code extends string> = {
   readonly mode: "remote";
   run(context: RemoteEffectContext, input: Input): Promise<Result<Output, EffectFailure<Code>>>;
   settle?(
-    context: Omit<LocalEffectContext, "claim" | "client" | "handedOn" | "judge" | "prepared">,
+    context: Omit<LocalEffectContext, "claim" | "client" | "fact" | "handedOn" | "judge" | "prepared">,
     input: Input,
     outcome: Result<Output, EffectFailure<Code>>,
   ): Promise<void>;

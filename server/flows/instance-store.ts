@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Instance, Receipt } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
-import { type Db, later, soon, type Tx } from "../db/index.ts";
+import { compiledOnce, type Db, soon, type Tx } from "../db/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { openValue } from "./instance-key.ts";
 import type { Subject } from "./registry.ts";
@@ -46,51 +46,25 @@ type InstanceRow = Omit<Selectable<InstanceTable>, "touched_at"> & {
 
 type SealedAnswer = { readonly step: string; readonly revision: number; readonly sealed: string };
 
-/**
- * Selects an instance with its answers and receipts, all as of the same moment, and the key of its owner. It
- * names the columns, because a statement for whole rows is never prepared.
- */
-const WHOLE = sql`i.id, i.flow, i.version, i.subject, i.opened_by, i.again, i.language, i.preview, i.opened_at,
-  i.closed_at, i.locked_key, i.ordinal, owner_key(i.subject) as owner_key,
-  exists (select from flow_runs u where u.instance = i.id and u.state = 'pending') as busy,
-  (select coalesce(json_agg(json_build_object(
-       'step', a.step, 'revision', a.revision, 'sealed', encode(a.sealed, 'base64')) order by a.step), '[]')
-     from flow_answers a where a.instance = i.id) as answers,
-  (select coalesce(json_agg(json_build_object(
-       'seq', r.seq, 'sealed', encode(r.sealed, 'base64')) order by r.seq), '[]')
-     from flow_receipts r where r.instance = i.id) as receipts`;
-
-/**
- * Selects the answers of the previous instance. They are offered only to the same subject, and only while the
- * new instance is open. The answers of a closed visitor's instance are never offered, because the next person
- * at the same device could see them.
- */
-const REPEATED = sql`(select json_build_object('id', b.id, 'locked', encode(b.locked_key, 'base64'), 'answers',
-    (select coalesce(json_agg(json_build_object(
-         'step', a.step, 'revision', a.revision, 'sealed', encode(a.sealed, 'base64')) order by a.step), '[]')
-       from flow_answers a where a.instance = b.id))
-  from flow_instances b
-  where b.id = i.again and b.subject = i.subject and i.closed_at is null
-    and not (b.closed_at is not null and b.opened_by like 'visitor:%')) as repeated`;
-
-/** Selects the waits of an instance. They change only while the instance is locked. */
-const WAITS = sql`(select coalesce(json_object_agg(
-       w.step, json_build_object('open', w.state = 'open', 'early', w.early)), '{}')
-     from flow_waits w where w.instance = i.id) as waits`;
-
 type Vault = Pick<FlowsDeps, "vault">;
 
 /**
  * Reads an instance with its answers and receipts; `null` if it does not exist or its owner's key was erased.
  */
 export async function readInstance(deps: Vault, db: Db | Tx, id: string): Promise<StoredInstance | null> {
-  const asked =
-    sql<InstanceRow>`select ${WHOLE}, ${REPEATED}, ${WAITS} from flow_instances i where i.id = ${id}`.compile(
-      db,
-    );
-  const [row] = await soon(db, asked);
+  const [row] = await soon(db, wholeInstance(db, id));
   return row === undefined ? null : fromRow(deps, row);
 }
+
+// The columns are named, because a statement for whole rows is never prepared.
+const WHOLE = sql`i.id, i.flow, i.version, i.subject, i.opened_by, i.again, i.language, i.preview, i.opened_at,
+  i.closed_at, i.locked_key, i.ordinal, i.owner_key, i.busy, i.answers, i.receipts`;
+
+const wholeInstance = compiledOnce((db, id: string) =>
+  sql<InstanceRow>`select ${WHOLE}, i.repeated, i.waits from whole_instances i where i.id = ${id}`.compile(
+    db,
+  ),
+);
 
 /**
  * SQL condition for the open instances of a flow. Previews are excluded, and instances whose owner's key was
@@ -119,7 +93,7 @@ export async function* readOpen(
   let before: InstanceRow["ordinal"] | null = null;
   for (;;) {
     const { rows }: { rows: InstanceRow[] } = await sql<InstanceRow>`
-      select ${WHOLE} from flow_instances i
+      select ${WHOLE} from whole_instances i
       where ${OPEN(flow)} and (${before}::bigint is null or i.ordinal < ${before}::bigint)
       order by i.ordinal desc limit ${batch}`.execute(db);
     const last = rows.at(-1);
@@ -173,11 +147,47 @@ function openAnswers(key: Buffer, instance: string, answers: readonly SealedAnsw
   );
 }
 
-/**
- * Locks an instance until the transaction ends, and reads it. Locking and reading are two statements. A
- * single one would return the answers from before it waited for the lock.
- */
+/** Locks an instance until the transaction ends, and reads it. */
 export async function lockInstance(deps: Vault, tx: Tx, id: string): Promise<StoredInstance | null> {
-  await later(tx, sql`select from flow_instances where id = ${id} for update`.compile(tx));
-  return await readInstance(deps, tx, id);
+  return (await lockForSubmission(deps, tx, { id, key: null }))?.stored ?? null;
+}
+
+/**
+ * What the database keeps of a submission under its key. `outcome` has no answers and no secrets.
+ * `sealed_answer` is the answer to its page; `null` for a refusal, and after a day.
+ */
+export type KeptSubmission = {
+  readonly step: string;
+  readonly body_hash: string;
+  readonly outcome: JsonObject;
+  readonly sealed_answer: Buffer | null;
+};
+
+type LockedRow = InstanceRow & {
+  readonly before_step: string | null;
+  readonly before_hash: string;
+  readonly before_outcome: JsonObject;
+  readonly before_answer: Buffer | null;
+};
+
+const lockedInstance = compiledOnce((tx, id: string, key: string | null) =>
+  sql<LockedRow>`select * from lock_instance(${id}, ${key})`.compile(tx),
+);
+
+/**
+ * Locks an instance until the transaction ends, and reads it. Also returns what is stored about the first
+ * submission with the given key. A duplicate that was running at the same time is found, because it is read
+ * after the lock.
+ */
+export async function lockForSubmission(
+  deps: Vault,
+  tx: Tx,
+  { id, key }: { readonly id: string; readonly key: string | null },
+): Promise<{ readonly stored: StoredInstance; readonly before: KeptSubmission | null } | null> {
+  const [row] = await soon(tx, lockedInstance(tx, id, key));
+  const stored = row === undefined ? null : fromRow(deps, row);
+  if (row === undefined || stored === null) return null;
+  const { before_step: step, before_hash: body_hash, before_outcome: outcome, before_answer } = row;
+  const before = step === null ? null : { step, body_hash, outcome, sealed_answer: before_answer };
+  return { stored, before };
 }

@@ -49,6 +49,7 @@ export async function runLocal(
     ...contextOf(deps, story, { step, key: keyOf(instance.id, step, attempt) }),
     prepared,
     handedOn: () => handedOn(compiled.definition, step, given.input),
+    fact: (name, args) => within.facts.read(name, args),
     judge: (rule, fresh) => judge(deps, story, { rule, fresh, walk }),
     claim: async (person) => {
       owner = person === null ? nobody() : `person:${person}`;
@@ -57,7 +58,9 @@ export async function runLocal(
     },
   };
   share.writes();
-  const { outcome, leaves } = apart(await undoneOnFailure(within, () => handler.run(context, given.input)));
+  const run = () => handler.run(context, given.input);
+  const ran = handler.failsBeforeWriting === true ? await run() : await undoneOnFailure(within, run);
+  const { outcome, leaves } = apart(ran);
   if (!outcome.ok) owner = subject;
   await leaves?.(tx);
   checkOutcome(deps, effectOf(story, step).signature, outcome);

@@ -1,10 +1,11 @@
 import { secretsOf } from "../../engine/flow/index.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
-import { soon, type Tx } from "../db/index.ts";
+import type { Tx } from "../db/index.ts";
 import { sha256 } from "../sha256.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { keyedHash } from "./instance-key.ts";
+import type { KeptSubmission } from "./instance-store.ts";
 import type { Subject } from "./registry.ts";
 import { type Loaded, stepOf } from "./story.ts";
 
@@ -35,22 +36,6 @@ export type Submission = {
   /** Whether the person has a staff role. */
   readonly staff?: boolean;
 };
-
-/** What the database keeps of a submission under its key. */
-export type KeptSubmission = NonNullable<Awaited<ReturnType<typeof submittedBefore>>>;
-
-/**
- * Returns what is stored about the first submission with this key. It is read after the instance was locked,
- * so that a duplicate which was running at the same time is found.
- */
-export async function submittedBefore(tx: Tx, { id, key }: Pick<Submission, "id" | "key">) {
-  const asked = tx
-    .selectFrom("flow_submissions")
-    .select(["step", "body_hash", "outcome", "sealed_answer"])
-    .where("instance", "=", id)
-    .where("key", "=", key);
-  return (await soon(tx, asked.compile()))[0] ?? null;
-}
 
 /**
  * Returns a hash by which a repeated submission is recognised. It has three parts, separated by dashes. The

@@ -4,12 +4,12 @@ import { decided } from "./asks.ts";
 import { decide, type LoadedSubmission } from "./decide.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { likelyNeeds, type Needs } from "./facts.ts";
-import { lockInstance, type StoredInstance } from "./instance-store.ts";
+import { lockForSubmission, type StoredInstance } from "./instance-store.ts";
 import { factsOf, type InTransaction, load, readerFor } from "./load.ts";
 import { preparedTransaction } from "./prepared-transaction.ts";
 import type { SharedTransactions } from "./shared-transaction.ts";
 import type { Refused } from "./story.ts";
-import { type Submission, submittedBefore } from "./submissions.ts";
+import type { Submission } from "./submissions.ts";
 import { pinLookedAt } from "./verify-code.ts";
 import { maySee, type View } from "./view.ts";
 import { write } from "./write.ts";
@@ -57,11 +57,12 @@ async function loadSubmission(
   given: Submission,
 ): Promise<{ readonly loaded: LoadedSubmission; readonly within: InTransaction }> {
   // All these statements are sent together, so that they need only one round trip.
-  const asked = Promise.all([lockInstance(deps, tx, given.id), submittedBefore(tx, given)]);
+  const asked = lockForSubmission(deps, tx, given);
   const reader = readerFor(deps, tx, given.subject);
   reader.begin(prepared.known<Needs>(LIKELY) ?? []);
-  const [stored, before] = await asked;
-  if (stored === null || !maySee(stored, given.subject)) throw new AppError("not-your-instance");
+  const locked = await asked;
+  if (locked === null || !maySee(locked.stored, given.subject)) throw new AppError("not-your-instance");
+  const { stored, before } = locked;
   const loaded = await load(deps, tx, stored, prepared);
   // The visitor who opened the instance may still see it, although it now belongs to an account. Then the
   // owner's facts are needed, so the reader that was made for the visitor is not used.

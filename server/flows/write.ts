@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import type { Receipt } from "../../engine/flow/index.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { unreachable } from "../../engine/values/unreachable.ts";
-import { record } from "../audit/index.ts";
-import { later, type Tx } from "../db/index.ts";
+import { auditRow } from "../audit/index.ts";
+import { compiledOnce, later, type Tx } from "../db/index.ts";
 import { type FlowsDeps, RUN_JOB } from "./deps.ts";
 import { sealValue } from "./instance-key.ts";
 import type { InTransaction } from "./load.ts";
@@ -14,8 +16,9 @@ type Writing = Pick<Story, "stored" | "flags" | "now" | "writes">;
 type Deps = Pick<FlowsDeps, "clock" | "jobs" | "nudge" | "vault" | "keepFiles">;
 
 /**
- * Sends all pending writes of a state to the database in sequence, and returns the state without them. Only
- * the queueing of a run is awaited; all other writes are sent without waiting for their results.
+ * Sends all pending writes of a state to the database in sequence, and returns the state without them. Writes
+ * to the instance's own tables, with their audit lines, go together in one statement. Only the queueing of a
+ * run is awaited; all other writes are sent without waiting for their results.
  */
 export async function write<Of extends Writing>(
   deps: Deps,
@@ -23,14 +26,35 @@ export async function write<Of extends Writing>(
   story: Of,
 ): Promise<Of> {
   if (story.writes.length > 0) share.writes();
+  let together: JsonObject[] = [];
+  const send = async () => {
+    if (together.length > 0) await writeTogether(tx, story, together);
+    together = [];
+  };
   for (const one of withoutRepeatedWaits(story.writes)) {
-    if (one.kind === "audit") await writeAudit(deps, tx, story, one);
-    else if (one.kind === "run") await writeRun(deps, tx, story, one);
-    else if (one.kind === "record") await writeRecord(deps, tx, story, one);
-    else if (one.kind === "proved") proved?.(tx);
-    else await later(tx, statementOf(tx, story, one));
+    if (one.kind === "run" || one.kind === "record" || one.kind === "proved") {
+      await send();
+      if (one.kind === "run") await writeRun(deps, tx, story, one);
+      else if (one.kind === "record") await writeRecord(deps, tx, story, one);
+      else proved?.(tx);
+    } else together.push(ownWrite(deps, story, one));
   }
+  await send();
   return { ...story, writes: [] };
+}
+
+const decidedWritten = compiledOnce(
+  (tx, id: string, at: string, version: string, flags: string, writes: string) =>
+    sql`select write_decided(${id}, ${at}, ${version}, ${flags}::jsonb, ${writes}::jsonb)`.compile(tx),
+);
+
+async function writeTogether(
+  tx: Tx,
+  { stored, flags, now }: Writing,
+  writes: readonly JsonObject[],
+): Promise<void> {
+  const { id, version } = stored.instance;
+  await later(tx, decidedWritten(tx, id, now, version, JSON.stringify(flags), JSON.stringify(writes)));
 }
 
 /**
@@ -48,72 +72,53 @@ function withoutRepeatedWaits(writes: readonly Write[]): readonly Write[] {
 
 type Of<Kind extends Write["kind"]> = Extract<Write, { readonly kind: Kind }>;
 
-function statementOf(tx: Tx, story: Writing, one: Exclude<Write, Of<"audit" | "run" | "record" | "proved">>) {
-  const { instance, key } = story.stored;
-  const { id } = instance;
-  const at = new Date(story.now);
-  switch (one.kind) {
+/**
+ * Returns a write as the SQL function `write_decided` takes it. A receipt has the data on which it is based. A
+ * unique index prevents that a step succeeds twice.
+ */
+function ownWrite(
+  { clock }: Pick<Deps, "clock">,
+  { stored }: Writing,
+  one: Exclude<Write, Of<"run" | "record" | "proved">>,
+): JsonObject {
+  const { kind } = one;
+  const { id: instance, flow, version } = stored.instance;
+  const sealed = (place: Parameters<typeof sealValue>[1], value: Json) =>
+    sealValue(stored.key, place, value).toString("base64");
+  switch (kind) {
     case "answer": {
       const { step } = one;
       const { revision, value } = one.answer;
-      const sealed = sealValue(key, { kind: "answer", instance: id, step, revision }, value);
-      return tx
-        .insertInto("flow_answers")
-        .values({ instance: id, step, revision, sealed, given_at: at })
-        .onConflict((conflict) =>
-          conflict.columns(["instance", "step"]).doUpdateSet({ revision, sealed, given_at: at }),
-        );
+      return { kind, step, revision, sealed: sealed({ kind, instance, step, revision }, value) };
+    }
+    case "receipt": {
+      const { receipt, facts, repeatable } = one;
+      const { seq, step, at, kind: of } = receipt;
+      const attempt = receipt.kind === "effect" ? receipt.attempt : null;
+      return {
+        ...{ kind, of, seq, step, at, attempt, repeatable, succeeded: succeeded(receipt) },
+        sealed: sealed({ kind, instance, seq }, receipt),
+        facts: sealed({ kind: "facts", instance, seq }, facts),
+      };
+    }
+    case "submission": {
+      const { key, step, bodyHash: hash, outcome, answer } = one;
+      const text = answer === null ? null : sealed({ kind, instance, key }, answer);
+      return { kind, key, step, hash, outcome, sealed: text };
+    }
+    case "audit": {
+      const { detail, ...line } = one.line;
+      const entry = { ...line, subject: `instance:${instance}`, version, detail: { flow, ...detail } };
+      return { kind, line: auditRow(clock, entry) };
     }
     case "drop-answers":
-      return tx.deleteFrom("flow_answers").where("instance", "=", id).where("step", "in", one.steps);
-    case "receipt":
-      return tx.insertInto("flow_receipts").values(receiptRow(story, one));
-    case "wait": {
-      const { step, event } = one;
-      const until = one.until === null ? null : new Date(one.until);
-      const match = JSON.stringify(one.match);
-      return tx
-        .insertInto("flow_waits")
-        .values({ instance: id, step, event, match, until, early: null, state: "open" })
-        .onConflict((conflict) => conflict.columns(["instance", "step"]).doUpdateSet({ until }));
-    }
+    case "wait":
     case "end-wait":
-      return waitsDone(tx, id).where("step", "=", one.step);
     case "close":
-      return tx
-        .with("waits", (db) => waitsDone(db, id).where("state", "=", "open"))
-        .updateTable("flow_instances")
-        .set({ closed_at: at })
-        .where("id", "=", id);
-    case "submission":
-      return submissionKept(tx, story, one);
+      return one;
     default:
       return unreachable(one, "write");
   }
-}
-
-/**
- * Returns the database row for a receipt, including the data on which the receipt is based. A unique index
- * prevents that a step succeeds twice.
- */
-function receiptRow({ stored, flags }: Writing, { receipt, facts, repeatable }: Of<"receipt">) {
-  const { instance, key } = stored;
-  const { id, version } = instance;
-  const { seq, step, kind } = receipt;
-  return {
-    instance: id,
-    seq,
-    step,
-    kind,
-    attempt: receipt.kind === "effect" ? receipt.attempt : null,
-    succeeded: succeeded(receipt),
-    repeatable,
-    at: new Date(receipt.at),
-    sealed: sealValue(key, { kind: "receipt", instance: id, seq }, receipt),
-    version,
-    flags: JSON.stringify(flags),
-    sealed_facts: sealValue(key, { kind: "facts", instance: id, seq }, facts),
-  };
 }
 
 function succeeded(receipt: Receipt): boolean {
@@ -121,48 +126,6 @@ function succeeded(receipt: Receipt): boolean {
   if (receipt.kind === "challenge") return receipt.outcome === "passed";
   if (receipt.kind === "wait") return receipt.outcome.kind === "event";
   return receipt.kind === "end";
-}
-
-const waitsDone = (tx: Pick<Tx, "updateTable">, id: string) =>
-  tx.updateTable("flow_waits").set({ state: "done", early: null }).where("instance", "=", id);
-
-/** Stores a submission under its key, and records on which version the instance continues. */
-function submissionKept(tx: Tx, { stored, now }: Writing, one: Of<"submission">) {
-  const { id, version } = stored.instance;
-  const { key, step, bodyHash, outcome, answer } = one;
-  const at = new Date(now);
-  const place = { kind: "submission", instance: id, key } as const;
-  return tx
-    .with("kept", (db) =>
-      db.insertInto("flow_submissions").values({
-        instance: id,
-        key,
-        step,
-        body_hash: bodyHash,
-        outcome: JSON.stringify(outcome),
-        at,
-        sealed_answer: answer === null ? null : sealValue(stored.key, place, answer),
-      }),
-    )
-    .updateTable("flow_instances")
-    .set({ version, touched_at: at })
-    .where("id", "=", id);
-}
-
-async function writeAudit(
-  { clock }: Deps,
-  tx: Tx,
-  { stored }: Writing,
-  { line }: Of<"audit">,
-): Promise<void> {
-  const { id, flow, version } = stored.instance;
-  await record(tx, clock, {
-    ...line,
-    subject: `instance:${id}`,
-    from: null,
-    version,
-    detail: { flow, ...line.detail },
-  });
 }
 
 // Pauses before an effect is tried again, in milliseconds. A person waits at the page meanwhile, so all three

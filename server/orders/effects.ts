@@ -4,6 +4,7 @@ import { ZONE } from "../clock/index.ts";
 import type { Effect, EffectInput, LocalEffectContext } from "../flows/index.ts";
 import { instantText } from "../fund/index.ts";
 import { payoutAccount } from "../identity/index.ts";
+import type { AbleInvestor } from "./able-investor.ts";
 import { placeRedemption } from "./kinds/redemption/place-redemption.ts";
 import { placeSubscription } from "./kinds/subscription/place-subscription.ts";
 import { placeSwitch } from "./kinds/switch/place-switch.ts";
@@ -25,10 +26,11 @@ function placeEffect(room: OrdersRoom): Effect {
     // The quick check of the PIN is enough for a buy, because money only comes in, and only from the payer.
     quickPin: true,
     sharesTransaction: true,
+    failsBeforeWriting: true,
     run: async (context, input) => {
       const { riskAcknowledged = false } = input;
       const wish = { ...input, riskAcknowledged, ...whose("orders.place", context) };
-      const placed = await placeSubscription(room, context.tx, wish, holds(context, "able-to-invest"));
+      const placed = await placeSubscription(room, context.tx, wish, ableBy(context, "able-to-invest"));
       if (!placed.ok) return placed;
       const { payBy, ...order } = placed.value;
       return ok({
@@ -59,7 +61,7 @@ function reduceEffect(room: OrdersRoom): Effect {
         room,
         tx,
         { ...order, dustRule },
-        holds(context, "able-to-reduce"),
+        ableBy(context, "able-to-reduce"),
       );
       if (!placed.ok) return placed;
       const { sellAll, ...rest } = placed.value;
@@ -81,7 +83,7 @@ function switchEffect(room: OrdersRoom): Effect {
         room,
         context.tx,
         { ...order, ...whose("orders.switch", context), dustRule: input.dust === "sold" },
-        holds(context, "able-to-invest"),
+        ableBy(context, "able-to-invest"),
       );
       if (!placed.ok) return placed;
       const { sellAll, ...rest } = placed.value;
@@ -120,10 +122,13 @@ function whose(
 }
 
 /**
- * Returns a function that tells whether a rule holds for an investor, in the version on which the flow runs.
- * If that version lacks the rule, the answer is no, so no order is accepted.
+ * Returns a function that loads the investor if a rule holds for them, in the version on which the flow runs.
+ * If that version lacks the rule, no order is accepted.
  */
-function holds({ judge }: Pick<LocalEffectContext, "judge">, rule: string) {
-  return async (investor: Parameters<LocalEffectContext["judge"]>[1]) =>
-    (await judge(rule, { investor }))?.kind === "holds";
+function ableBy({ judge, fact }: Pick<LocalEffectContext, "judge" | "fact">, rule: string): AbleInvestor {
+  return async () => {
+    const investor = await fact("investor", {});
+    if (investor === null) return null;
+    return (await judge(rule, { investor }))?.kind === "holds" ? investor : null;
+  };
 }

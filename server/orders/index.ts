@@ -1,3 +1,4 @@
+export type { AbleInvestor } from "./able-investor.ts";
 export { Order, OrderStatus, OrderStep, PayIn } from "./answers.ts";
 export { type CancelFailure, cancelOrder } from "./cancel-order.ts";
 export { decideOrder, type OrderDecision } from "./decide-order.ts";

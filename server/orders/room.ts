@@ -1,4 +1,3 @@
-import type { JsonObject } from "../../engine/values/json.ts";
 import type { Vault } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
@@ -23,11 +22,6 @@ export type OrdersRoom = {
   readonly messages: Pick<Messages, "send">;
   readonly vault: Pick<Vault, "sealWords" | "openWords">;
   readonly calendar: CalendarStore;
-  /**
-   * Loads the fact `investor` of a person, in the transaction of the order. Returns `null` if the person is
-   * unknown.
-   */
-  readonly investor: (db: Db | Tx, personId: string) => Promise<JsonObject | null>;
   /** Returns a person's name from the identity review; `null` if unknown. */
   readonly names: (
     db: Db | Tx,

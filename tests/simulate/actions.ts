@@ -79,7 +79,7 @@ async function invest(world: World, chance: Chance) {
   return async () => {
     const placed = await world.fund.db
       .transaction()
-      .execute((tx) => placeSubscription(world.orders, tx, wish, world.isAble));
+      .execute((tx) => placeSubscription(world.orders, tx, wish, world.able));
     return placed.ok ? `${placed.value.reference} ${wish.amount}` : placed.error.code;
   };
 }

@@ -36,7 +36,7 @@ async function reduce(world: World, chance: Chance) {
   return async () => {
     const placed = await world.fund.db
       .transaction()
-      .execute((tx) => placeRedemption(world.orders, tx, wish, async () => true));
+      .execute((tx) => placeRedemption(world.orders, tx, wish, world.able));
     return `${JSON.stringify(wish.wish)} of ${wish.strategy}: ${placed.ok ? placed.value.reference : placed.error.code}`;
   };
 }
@@ -60,7 +60,7 @@ async function switchOver(world: World, chance: Chance) {
   return async () => {
     const placed = await world.fund.db
       .transaction()
-      .execute((tx) => placeSwitch(world.orders, tx, wish, async () => true));
+      .execute((tx) => placeSwitch(world.orders, tx, wish, world.able));
     return `${JSON.stringify(wish.wish)} of ${wish.from}: ${placed.ok ? `${placed.value.reference}, ${placed.value.inReference}` : placed.error.code}`;
   };
 }

@@ -67,7 +67,7 @@ export async function beginWithUnits(world: World): Promise<void> {
       } as const;
       await world.outside.transaction().execute(async (tx) => {
         const amounts = { amount: "250000.00", fee: "2500.00", vat: "175.00" };
-        const placed = await placeSubscription(world.orders, tx, { ...wish, ...amounts }, world.isAble);
+        const placed = await placeSubscription(world.orders, tx, { ...wish, ...amounts }, world.able);
         if (!placed.ok) throw new Error(`beginWithUnits: ${placed.error.code}`);
         const payment = {
           bank: "SIM",

@@ -8,7 +8,7 @@ import { type Db, openDatabase } from "../../server/db/index.ts";
 import { fundJobs } from "../../server/fund/index.ts";
 import type { Jobs } from "../../server/jobs/index.ts";
 import { createMessages } from "../../server/messages/index.ts";
-import { orderBook, ordersJobs } from "../../server/orders/index.ts";
+import { type AbleInvestor, orderBook, ordersJobs } from "../../server/orders/index.ts";
 import { paymentsJobs } from "../../server/payments/index.ts";
 import { settlementJobs } from "../../server/settlement/index.ts";
 import { compileAbleToInvest } from "../server/able-to-invest.ts";
@@ -29,7 +29,8 @@ export type World = TradeRooms & {
   readonly clock: ReturnType<typeof fixedClock>;
   readonly jobs: SimulatedJobs;
   readonly wire: Wire;
-  readonly isAble: (investor: JsonObject) => Promise<boolean>;
+  /** The investor of every order, if the rule `able-to-invest` holds. */
+  readonly able: AbleInvestor;
   readonly investors: readonly string[];
   readonly finance: readonly string[];
   readonly compliance: readonly string[];
@@ -84,7 +85,6 @@ export async function openWorld(at: string): Promise<World> {
     { db, clock, config: { ...config, env: "runtime" }, jobs, messages },
     {
       isOn: () => true,
-      investor: async () => ableInvestor,
       destination: async (_db, _person, account) => ({
         bank: "KBANK",
         number: account.slice(-10),
@@ -102,6 +102,7 @@ export async function openWorld(at: string): Promise<World> {
   settlementJobs(rooms.settlement, jobs);
   const add = (role: "finance" | "compliance" | null, count: number) =>
     Promise.all(Array.from({ length: count }, () => addPerson(outside, role)));
+  const isAble = compileAbleToInvest(ROOT);
   const investors = await add(null, 3);
   const payoutAccounts = new Map(investors.map((id) => [id, randomUUID()]));
   for (const [person, account] of payoutAccounts)
@@ -115,7 +116,7 @@ export async function openWorld(at: string): Promise<World> {
     clock,
     jobs,
     wire,
-    isAble: compileAbleToInvest(ROOT),
+    able: async () => ((await isAble(ableInvestor)) ? ableInvestor : null),
     investors,
     payoutAccounts,
     finance: await add("finance", 3),

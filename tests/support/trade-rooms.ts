@@ -23,11 +23,14 @@ type Floor = {
 
 /** The dependencies of the opened modules on other modules. */
 type Beside = Pick<FundRoom, "isOn"> &
-  Pick<OrdersRoom, "investor" | "names" | "switching"> &
+  Pick<OrdersRoom, "names" | "switching"> &
   Pick<PaymentsRoom, "deliver" | "files" | "isOnFor" | "bankSecret" | "billerId" | "likeness"> &
   Pick<SettlementRoom, "destination"> &
   Pick<PaymentsRoom, "vault"> &
-  Pick<PortfolioRoom, "vault" | "content" | "askedOf" | "signedContracts" | "contractWords" | "eStamps"> & {
+  Pick<
+    PortfolioRoom,
+    "investor" | "vault" | "content" | "askedOf" | "signedContracts" | "contractWords" | "eStamps"
+  > & {
     readonly calendarChanges: Parameters<typeof calendarStore>[1];
   };
 
@@ -77,7 +80,7 @@ export function tradeRooms(floor: Floor, given: Partial<Beside> = {}): TradeRoom
   const house = { ...floor, calendar, vault: beside.vault };
   return {
     fund: { ...house, isOn, history },
-    orders: { ...house, investor, names, switching },
+    orders: { ...house, names, switching },
     payments: { ...house, names, deliver, files, isOnFor, bankSecret, billerId, likeness },
     settlement: { ...house, names, isOn, destination },
     portfolio: createPortfolio({

@@ -26,6 +26,7 @@ async function run(id: string, input: JsonObject, personId: string | null = null
         tx,
         client: "address:192.0.2.1",
         prepared,
+        fact: async () => null,
         judge: async () => null,
         handedOn: () => [],
         claim: async (person) => {

@@ -48,6 +48,7 @@ async function run(id: string, email: string, input: JsonObject = {}) {
     client: "test",
     ...(asks === undefined ? {} : { session: asks.id }),
     prepared: (await handler.prepare?.({ client: "test", personId }, input)) ?? {},
+    fact: async () => null,
     judge: async () => null,
     handedOn: () => [],
     claim: async () => {},

@@ -90,7 +90,16 @@ async function open(
     openCase(
       room(),
       {
-        ...{ tx, client, language, personId, clock: house.clock, prepared: {}, judge: async () => null },
+        ...{
+          tx,
+          client,
+          language,
+          personId,
+          clock: house.clock,
+          prepared: {},
+          fact: async () => null,
+          judge: async () => null,
+        },
         handedOn: () =>
           Object.entries(given).map(([name, value]) => ({
             ...{ name, place: `answers.form.${name}`, value: value as Json, checklist: [], files: [] },

@@ -25,12 +25,12 @@ const BUDGET: Readonly<Record<string, number>> = {
  * new statement must be intended, because every order pays for it.
  */
 const STATEMENTS: Readonly<Record<string, number>> = {
-  choose: 13,
-  amount: 13,
-  acknowledge: 13,
-  pay: 13,
-  review: 13,
-  pin: 24,
+  choose: 9,
+  amount: 9,
+  acknowledge: 9,
+  pay: 9,
+  review: 9,
+  pin: 13,
 };
 
 let house: PortalHouse;

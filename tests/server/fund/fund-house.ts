@@ -12,6 +12,7 @@ import { decideNav, enterNav, fundJobs } from "../../../server/fund/index.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createMessages, type Messages } from "../../../server/messages/index.ts";
 import {
+  type AbleInvestor,
   findOrder,
   orderBook,
   ordersJobs,
@@ -94,7 +95,6 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
   const rooms = tradeRooms(
     { db, clock, config, jobs, messages },
     {
-      investor: async () => investor.current,
       names: async () => ({ th: "กานต์ชนก ใจดี", en: "Kanchanok Jaidee" }),
       deliver,
       calendarChanges: (changed) => {
@@ -143,9 +143,24 @@ export function subscriptionOf(given: Partial<Subscription> & { readonly personI
 
 const isAble = compileAbleToInvest(join(import.meta.dirname, "..", "..", ".."));
 
-/** Places a subscription in a separate transaction. */
+/** Returns the house's investor if the rule `able-to-invest` holds for them, as an effect does. */
+export function ableIn({ investor }: Pick<FundHouse, "investor">): AbleInvestor {
+  return async () => ((await isAble(investor.current)) ? investor.current : null);
+}
+
+/**
+ * Places a subscription in a separate transaction. Throws if it is refused after it wrote something, because a
+ * submission that fails is not undone (`failsBeforeWriting`).
+ */
 export async function place(house: FundHouse, wish: Subscription) {
-  return await house.fund.db.transaction().execute((tx) => placeSubscription(house.orders, tx, wish, isAble));
+  return await house.fund.db.transaction().execute(async (tx) => {
+    const placed = await placeSubscription(house.orders, tx, wish, ableIn(house));
+    const { rows } = await sql<{ wrote: boolean }>`
+      select pg_current_xact_id_if_assigned() is not null as wrote`.execute(tx);
+    if (!placed.ok && rows[0]?.wrote !== false)
+      throw new Error(`place: refused with ${placed.error.code}, and wrote`);
+    return placed;
+  });
 }
 
 /** Places a subscription and returns the order; throws if it is rejected. */

@@ -106,6 +106,7 @@ export async function runEffect(
         client: `person:${personId}`,
         prepared: {},
         claim: async () => {},
+        fact: async () => null,
         judge: async () => null,
         handedOn: () => [],
       },

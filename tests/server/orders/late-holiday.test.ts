@@ -8,6 +8,7 @@ import { cancelOrder, expireOrders, orderBook, placeSubscription } from "../../.
 import { receivePayment, tellExpired } from "../../../server/payments/index.ts";
 import { allot } from "../../../server/settlement/index.ts";
 import {
+  ableIn,
   approveNav,
   type FundHouse,
   openFundHouse,
@@ -329,7 +330,7 @@ describe("the approval of a holiday", () => {
       navDate: "2026-12-08",
     });
     const { order } = standing(
-      await approvedDuring(id, (tx) => placeSubscription(house.orders, tx, wish, async () => true)),
+      await approvedDuring(id, (tx) => placeSubscription(house.orders, tx, wish, ableIn(house))),
     );
     expect((await daysOf(order)).slice(0, 2)).toEqual(["09", "11"]);
   });

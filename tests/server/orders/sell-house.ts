@@ -85,7 +85,7 @@ export async function redeem(
         house.orders,
         tx,
         { key: randomUUID(), strategy: "M-BTCA", navDate: "2026-11-23", dustRule: true, ...wish },
-        async () => able,
+        async () => (able ? house.investor.current : null),
       ),
     );
 }
@@ -109,7 +109,7 @@ export async function switchOver(
         riskAcknowledged: true,
         ...wish,
       },
-      async () => able,
+      async () => (able ? house.investor.current : null),
     ),
   );
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { BRANDS } from "../../../../domain/brands.ts";
-import type { JsonObject } from "../../../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../../../engine/values/result.ts";
 import type { Tx } from "../../../db/index.ts";
 import { dealingAt, newId } from "../../../fund/index.ts";
+import type { AbleInvestor } from "../../able-investor.ts";
 import { tellInvestor } from "../../order-letters.ts";
 import type { OrdersRoom } from "../../room.ts";
 import { type SellWish, wishColumns } from "../../sell-wish.ts";
@@ -56,22 +56,20 @@ type Answer = {
 };
 
 /**
- * Places a redemption in the given transaction. First checks again, with facts read now, whether the investor
- * may sell; `isAble` evaluates the rule for this. Then writes the order, its timeline, the audit line and the
+ * Places a redemption in the given transaction. First checks again whether the investor may sell. Then writes the order, its timeline, the audit line and the
  * reserved units in one round trip. If there is already an order with this key, returns that order.
  */
 export async function placeRedemption(
   room: OrdersRoom,
   tx: Tx,
   wish: Redemption,
-  isAble: (investor: JsonObject) => Promise<boolean>,
+  able: AbleInvestor,
 ): Promise<Result<PlacedRedemption, { readonly code: SellFailure | "destination-not-verified" }>> {
   const now = room.clock.now();
   const dealing = dealingAt(await room.calendar(tx), now);
   if (!dealing.ok) return fail({ code: "unavailable" });
   const { today, navDate, allotmentDate } = dealing.value;
-  const investor = await room.investor(tx, wish.personId);
-  if (investor === null || !(await isAble(investor))) return fail({ code: "not-able" });
+  if ((await able()) === null) return fail({ code: "not-able" });
   const { amount, units, all } = wishColumns(wish.wish);
   const { rows } = await sql<Answer>`select * from place_redemption(
     ${newId()}::uuid, ${wish.key}, ${BRANDS[room.config.brand].referencePrefix}, ${wish.personId}::uuid, ${wish.strategy},

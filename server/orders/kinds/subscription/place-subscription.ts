@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { BRANDS } from "../../../../domain/brands.ts";
-import type { JsonObject } from "../../../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../../../engine/values/result.ts";
 import type { Tx } from "../../../db/index.ts";
 import { dealingAt, newId } from "../../../fund/index.ts";
+import { type AbleInvestor, maxRiskOf } from "../../able-investor.ts";
 import type { OrdersRoom } from "../../room.ts";
 import "../../tables.ts";
 
@@ -58,28 +58,25 @@ type Answer = {
 };
 
 /**
- * Places a subscription in the given transaction. First checks again, with facts read now, whether the
- * investor may invest; `isAble` evaluates the rule `able-to-invest`. Then writes the order, its timeline and
+ * Places a subscription in the given transaction. First checks again whether the investor may invest. Then writes the order, its timeline and
  * the audit line in one round trip. If there is already an order with this key, returns that order.
  */
 export async function placeSubscription(
   room: OrdersRoom,
   tx: Tx,
   wish: Subscription,
-  isAble: (investor: JsonObject) => Promise<boolean>,
+  able: AbleInvestor,
 ): Promise<Result<PlacedOrder, PlacingFailure>> {
   const now = room.clock.now();
   const dealing = dealingAt(await room.calendar(tx), now);
   if (!dealing.ok) return fail({ code: "unavailable" });
   const { today, navDate, allotmentDate, payBy } = dealing.value;
-  const investor = await room.investor(tx, wish.personId);
-  if (investor === null || !(await isAble(investor))) return fail({ code: "not-able" });
-  const maxRisk = typeof investor.suitMaxRisk === "number" ? investor.suitMaxRisk : null;
-  const judgedRisk = investor.customerType === "JURISTIC" ? null : maxRisk;
+  const investor = await able();
+  if (investor === null) return fail({ code: "not-able" });
   const { rows } = await sql<Answer>`select * from place_subscription(
     ${newId()}::uuid, ${wish.key}, ${BRANDS[room.config.brand].referencePrefix}, ${wish.personId}::uuid, ${wish.strategy},
     ${wish.amount}::numeric, ${wish.method}, ${wish.fee}::numeric, ${wish.vat}::numeric,
-    ${wish.riskAcknowledged}, ${judgedRisk}::integer, ${now.toJSDate()}::timestamptz, ${today}::date, ${wish.navDate}::date,
+    ${wish.riskAcknowledged}, ${maxRiskOf(investor)}::integer, ${now.toJSDate()}::timestamptz, ${today}::date, ${wish.navDate}::date,
     ${navDate}::date, ${allotmentDate}::date, ${payBy.toJSDate()}::timestamptz)`.execute(tx);
   const answer = rows[0] as Answer;
   if (answer.outcome !== "ok") return fail({ code: codeOf(answer.outcome) });

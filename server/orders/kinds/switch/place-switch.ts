@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { BRANDS } from "../../../../domain/brands.ts";
-import type { JsonObject } from "../../../../engine/values/json.ts";
 import type { LocalDate } from "../../../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../../../engine/values/result.ts";
 import type { Tx } from "../../../db/index.ts";
 import { businessDayAfter, dealingAt, newId } from "../../../fund/index.ts";
+import { type AbleInvestor, maxRiskOf } from "../../able-investor.ts";
 import { tellInvestor } from "../../order-letters.ts";
 import type { OrdersRoom } from "../../room.ts";
 import { type SellWish, wishColumns } from "../../sell-wish.ts";
@@ -58,8 +58,7 @@ type Answer = {
 };
 
 /**
- * Places a switch in the given transaction. First checks again, with facts read now, whether the investor may
- * invest; `isAble` evaluates the rule `able-to-invest`. Then writes both legs, their timelines, the audit
+ * Places a switch in the given transaction. First checks again whether the investor may invest. Then writes both legs, their timelines, the audit
  * lines and the reserved units in one round trip. If there is already a switch with this key, returns that
  * switch.
  */
@@ -67,7 +66,7 @@ export async function placeSwitch(
   room: OrdersRoom,
   tx: Tx,
   wish: Switch,
-  isAble: (investor: JsonObject) => Promise<boolean>,
+  able: AbleInvestor,
 ): Promise<Result<PlacedSwitch, SwitchFailure>> {
   const now = room.clock.now();
   const calendar = await room.calendar(tx);
@@ -77,15 +76,13 @@ export async function placeSwitch(
   const inAllotmentDate = businessDayAfter(calendar, allotmentDate as LocalDate, 1);
   if (!inAllotmentDate.ok) return fail({ code: "unavailable" });
   if (!(await room.switching(tx, wish.personId))) return fail({ code: "switching-off" });
-  const investor = await room.investor(tx, wish.personId);
-  if (investor === null || !(await isAble(investor))) return fail({ code: "not-able" });
-  const maxRisk = typeof investor.suitMaxRisk === "number" ? investor.suitMaxRisk : null;
-  const judgedRisk = investor.customerType === "JURISTIC" ? null : maxRisk;
+  const investor = await able();
+  if (investor === null) return fail({ code: "not-able" });
   const { amount, units, all } = wishColumns(wish.wish);
   const { rows } = await sql<Answer>`select * from place_switch(
     ${newId()}::uuid, ${newId()}::uuid, ${wish.key}, ${BRANDS[room.config.brand].referencePrefix}, ${wish.personId}::uuid,
     ${wish.from}, ${wish.to}, ${amount}::numeric, ${units}::numeric, ${all}, ${wish.dustRule}, ${wish.riskAcknowledged},
-    ${judgedRisk}::integer, ${now.toJSDate()}::timestamptz, ${today}::date, ${wish.navDate}::date, ${navDate}::date,
+    ${maxRiskOf(investor)}::integer, ${now.toJSDate()}::timestamptz, ${today}::date, ${wish.navDate}::date, ${navDate}::date,
     ${allotmentDate}::date, ${inAllotmentDate.value}::date)`.execute(tx);
   const answer = rows[0] as Answer;
   // The risk level changed after the investor confirmed. The order is refused. If the investor starts the
