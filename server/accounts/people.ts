@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { StaffRole } from "../../domain/staff-roles.ts";
 import type { Language } from "../../engine/values/languages.ts";
-import { type Db, soon, type Tx } from "../db/index.ts";
+import { compiledOnce, type Db, soon, type Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -33,9 +33,8 @@ export type PersonRecord = {
   readonly since: Date;
 };
 
-/** Returns the person with this id, or `null`. */
-export async function findPerson(db: Db | Tx, personId: string): Promise<PersonRecord | null> {
-  const asked = db
+const personById = compiledOnce((db, personId: string) =>
+  db
     .selectFrom("people as p")
     .innerJoin("credentials as c", "c.person_id", "p.id")
     // The columns are named, because a statement for whole rows is never prepared.
@@ -48,8 +47,13 @@ export async function findPerson(db: Db | Tx, personId: string): Promise<PersonR
         "owner_key",
       ),
     )
-    .where("p.id", "=", personId);
-  const [row] = await soon(db, asked.compile());
+    .where("p.id", "=", personId)
+    .compile(),
+);
+
+/** Returns the person with this id, or `null`. */
+export async function findPerson(db: Db | Tx, personId: string): Promise<PersonRecord | null> {
+  const [row] = await soon(db, personById(db, personId));
   if (row === undefined) return null;
   return {
     id: row.id,

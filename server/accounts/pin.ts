@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
-import { later, soon, type Tx } from "../db/index.ts";
+import { compiledOnce, later, soon, type Tx } from "../db/index.ts";
 import type { ChallengeVerdict, QuickVerdict } from "../flows/index.ts";
 import { createTurns } from "../http/index.ts";
 import { takeTotp } from "./authenticator.ts";
@@ -90,6 +90,17 @@ export async function checkPin(room: Room, input: PinTry): Promise<ChallengeVerd
   return await turns(input.personId, () => look(room, input));
 }
 
+const lockedPin = compiledOnce((tx, personId: string) =>
+  tx
+    .selectFrom("credentials")
+    .select(["pin_hash", "pin_mac", "pin_key", "pin_tries"])
+    .where("person_id", "=", personId)
+    .where("pin_hash", "is not", null)
+    .where("pin_tries", "<", TRIES)
+    .forUpdate()
+    .compile(),
+);
+
 /**
  * Verifies a PIN by its keyed hash instead of argon2id, in the given transaction, which must be committed
  * even if the PIN is wrong. The row lock serialises tries, so that each is counted. Returns `not-quick` if
@@ -100,14 +111,7 @@ export async function tryPin(
   tx: Tx,
   { personId, pin }: { readonly personId: string; readonly pin: string },
 ): Promise<QuickVerdict> {
-  const asked = tx
-    .selectFrom("credentials")
-    .select(["pin_hash", "pin_mac", "pin_key", "pin_tries"])
-    .where("person_id", "=", personId)
-    .where("pin_hash", "is not", null)
-    .where("pin_tries", "<", TRIES)
-    .forUpdate();
-  const [row] = await soon(tx, asked.compile());
+  const [row] = await soon(tx, lockedPin(tx, personId));
   if (row === undefined || row.pin_hash === null) return { kind: "exhausted" };
   const stored = { hash: row.pin_hash, mac: row.pin_mac, key: row.pin_key };
   const isPin = matchesPinQuickly(room, stored, pin);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { StaffRole } from "../../domain/staff-roles.ts";
 import type { Language } from "../../engine/values/languages.ts";
-import type { Db, Tx } from "../db/index.ts";
+import { compiledOnce, type Db, soon, type Tx } from "../db/index.ts";
 import type { Factor } from "../http/index.ts";
 import { browserNames } from "./browser-label.ts";
 import { hashToken, randomToken } from "./secrets.ts";
@@ -79,28 +79,7 @@ export async function startSession(
 
 /** Returns the live session to which the HttpOnly cookie's secret belongs; `null` if none. */
 export async function findSession(db: Db | Tx, secret: string, now: Date): Promise<Session | null> {
-  const row = await db
-    .selectFrom("sessions as s")
-    .innerJoin("people as p", "p.id", "s.person_id")
-    .select([
-      "s.id",
-      "s.person_id",
-      "s.idle_until",
-      "s.ends_at",
-      "s.seen_at",
-      "s.factor_at",
-      HAS_FACTOR.as("has_factor"),
-      "p.role",
-      "p.customer_type",
-      "p.language",
-      "p.locked_at",
-      "p.vendor_blocked_at",
-    ])
-    .where("s.secret_hash", "=", hashToken(secret))
-    .where("s.ended_at", "is", null)
-    .where("s.idle_until", ">", now)
-    .where("s.ends_at", ">", now)
-    .executeTakeFirst();
+  const [row] = await soon(db, liveSession(db, hashToken(secret), now));
   if (row === undefined) return null;
   return {
     id: row.id,
@@ -117,6 +96,31 @@ export async function findSession(db: Db | Tx, secret: string, now: Date): Promi
     factorAt: row.factor_at,
   };
 }
+
+const liveSession = compiledOnce((db, secretHash: Buffer, now: Date) =>
+  db
+    .selectFrom("sessions as s")
+    .innerJoin("people as p", "p.id", "s.person_id")
+    .select([
+      "s.id",
+      "s.person_id",
+      "s.idle_until",
+      "s.ends_at",
+      "s.seen_at",
+      "s.factor_at",
+      HAS_FACTOR.as("has_factor"),
+      "p.role",
+      "p.customer_type",
+      "p.language",
+      "p.locked_at",
+      "p.vendor_blocked_at",
+    ])
+    .where("s.secret_hash", "=", secretHash)
+    .where("s.ended_at", "is", null)
+    .where("s.idle_until", ">", now)
+    .where("s.ends_at", ">", now)
+    .compile(),
+);
 
 /** Returns the state of the caller's second factor. */
 export function factorOf(

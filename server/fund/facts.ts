@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { soon } from "../db/index.ts";
+import { compiledOnce, soon } from "../db/index.ts";
 import type { FactProvider } from "../flows/index.ts";
 import { instantText } from "./dealing.ts";
 import { dealingNow } from "./dealing-now.ts";
@@ -21,6 +21,13 @@ type StrategyRow = LastNav & {
   readonly takes_out: boolean;
 };
 
+const strategyOn = compiledOnce((db, code: string, day: string) =>
+  sql<StrategyRow>`
+    select s.name_key, s.risk_level, t.min_first, t.min_next, t.max_order, t.front_end_bps, t.vat_bps, t.switch_in_bps,
+      d.takes_in, d.takes_out, ${LAST_NAV}
+    from strategies s, terms_on(s.code, ${day}) t, dealing_of(s.code) d where s.code = ${code}`.compile(db),
+);
+
 /** Facts that this room provides: `strategy`, `dealing`. */
 export function fundFacts(room: FundRoom): readonly FactProvider[] {
   return [
@@ -31,10 +38,7 @@ export function fundFacts(room: FundRoom): readonly FactProvider[] {
         // One query reads both the terms for an order placed now and the dealing status, which saves a round
         // trip.
         const day = await termsDay({ calendar: room.calendar, clock }, db);
-        const asked = sql<StrategyRow>`
-          select s.name_key, s.risk_level, t.min_first, t.min_next, t.max_order, t.front_end_bps, t.vat_bps, t.switch_in_bps, d.takes_in, d.takes_out,
-            ${LAST_NAV} from strategies s, terms_on(s.code, ${day}) t, dealing_of(s.code) d where s.code = ${code}`;
-        const [strategy] = await soon(db, asked.compile(db));
+        const [strategy] = await soon(db, strategyOn(db, code, day));
         if (strategy === undefined || strategy.last_nav === null) return null;
         return {
           code,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, soon, type Tx } from "../db/index.ts";
+import { compiledOnce, type Db, soon, type Tx } from "../db/index.ts";
 import { reviewPlace } from "./asked-again.ts";
 import { asOf, type Statuses } from "./move-status.ts";
 import type { General } from "./profile.ts";
@@ -42,14 +42,8 @@ type Row = {
   readonly owner_key: Buffer | null;
 };
 
-/** Reads all records in one statement, because every flow step needs them. */
-export async function readPapers(
-  room: Pick<Room, "accounts">,
-  db: Db | Tx,
-  { personId, today }: { readonly personId: string; readonly today: string },
-): Promise<Papers> {
-  const { vault, legal } = room.accounts;
-  const asked = sql<Row>`
+const papersOf = compiledOnce((db, personId: string, counting: readonly string[]) =>
+  sql<Row>`
     select
       (select coalesce(json_agg(json_build_object('entity', entity, 'status', status, 'due_on', due_on)), '[]')
          from identity_statuses where person_id = ${personId}) as statuses,
@@ -57,7 +51,7 @@ export async function readPapers(
          from suitability_results where person_id = ${personId} order by seq desc limit 1) as suitability,
       (select agree from fatca_declarations where person_id = ${personId} order by seq desc limit 1) as agree,
       exists (select from signed_contracts
-         where person_id = ${personId} and version = any(${legal().contract.counting}::text[])) as signed,
+         where person_id = ${personId} and version = any(${counting}::text[])) as signed,
       (select bank from bank_accounts
          where person_id = ${personId} and status in ('VERIFIED', 'PENDING')
          order by status = 'VERIFIED' desc, seq desc limit 1) as bank,
@@ -65,8 +59,17 @@ export async function readPapers(
          from identity_reviews where person_id = ${personId} and state <> 'replaced'
          order by state = 'open' desc, decided_at desc limit 1) as review,
       p.sealed, p.pass_dopa, owner_key('person:' || ${personId}::text) as owner_key
-    from (select) as one left join identity_profiles p on p.person_id = ${personId}`;
-  const [row] = await soon(db, asked.compile(db));
+    from (select) as one left join identity_profiles p on p.person_id = ${personId}`.compile(db),
+);
+
+/** Reads all records in one statement, because every flow step needs them. */
+export async function readPapers(
+  room: Pick<Room, "accounts">,
+  db: Db | Tx,
+  { personId, today }: { readonly personId: string; readonly today: string },
+): Promise<Papers> {
+  const { vault, legal } = room.accounts;
+  const [row] = await soon(db, papersOf(db, personId, legal().contract.counting));
   if (row === undefined) throw new Error(`readPapers: nothing came back for person ${personId}`);
   const statuses = Object.fromEntries(
     row.statuses.map(({ entity, status, due_on }) => [entity, asOf(today, status, due_on)]),

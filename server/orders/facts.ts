@@ -3,7 +3,7 @@ import { leastUnitsWorth, mostBesideRemainder, valueOfUnits } from "../../domain
 import { formatBaht, satangOf } from "../../domain/money.ts";
 import { formatUnits, tenThousandthsOf } from "../../domain/units.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
-import { soon } from "../db/index.ts";
+import { compiledOnce, soon } from "../db/index.ts";
 import type { FactProvider } from "../flows/index.ts";
 import { LAST_NAV, type LastNav, termsDay } from "../fund/index.ts";
 import type { OrdersRoom } from "./room.ts";
@@ -25,6 +25,12 @@ type ReductionRow = LastNav & {
   readonly day_move_bps: number;
 };
 
+const unitsOf = compiledOnce((db, personId: string, code: string) =>
+  sql<{ readonly units: string } & LastNav>`
+    select coalesce((select units from holdings where person_id = ${personId} and strategy = s.code), 0.0000) as units,
+      ${LAST_NAV} from (select ${code}::text as code) s`.compile(db),
+);
+
 /** Facts that this room provides: `holding`, `holdings`, `reduction`. */
 export function ordersFacts(room: OrdersRoom): readonly FactProvider[] {
   return [
@@ -33,10 +39,7 @@ export function ordersFacts(room: OrdersRoom): readonly FactProvider[] {
       load: async ({ db, personId }, args) => {
         if (personId === null) return null;
         const code = String(args.code);
-        const asked = sql<{ readonly units: string } & LastNav>`
-          select coalesce((select units from holdings where person_id = ${personId} and strategy = s.code), 0.0000) as units,
-            ${LAST_NAV} from (select ${code}::text as code) s`;
-        const [held] = await soon(db, asked.compile(db));
+        const [held] = await soon(db, unitsOf(db, personId, code));
         const units = tenThousandthsOf(held?.units ?? "0.0000");
         const nav = held?.last_nav ?? null;
         return {
