@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInstance, type i18n } from "i18next";
 import type { JsonObject } from "../../engine/values/json.ts";
@@ -21,14 +21,16 @@ export type Rendered = {
 export type Renderer = (template: string, language: Language, data: JsonObject) => Rendered;
 
 /**
- * Creates the function that writes messages. With `fresh`, it reads the texts again for each message, so that
+ * Creates the function that writes messages. With `fresh`, it reads the texts again after an edit, so that
  * edits show without a restart. It throws if a template has no text, because that is a defect.
  */
 export function createRenderer(options: { readonly rootDir: string; readonly fresh: boolean }): Renderer {
-  let kept: i18n | null = null;
+  const { rootDir, fresh } = options;
+  let kept: { readonly texts: i18n; readonly edit: string } | null = null;
   return (template, language, data) => {
-    if (kept === null || options.fresh) kept = load(options.rootDir);
-    const t = kept.getFixedT(language, "mail");
+    const edit = fresh ? lastEdit(rootDir) : "";
+    if (kept?.edit !== edit) kept = { texts: load(rootDir), edit };
+    const t = kept.texts.getFixedT(language, "mail");
     const says = {
       ...data,
       ...accountNamed(data.account, (code) => t(`form:common.bank-code.options.${code}`, "")),
@@ -80,6 +82,14 @@ function accountNamed(account: unknown, nameOf: (code: string) => string): JsonO
   const [, code, number] = /^(\d{3}) (.+)$/.exec(typeof account === "string" ? account : "") ?? [];
   const name = code === undefined ? "" : nameOf(code);
   return name === "" ? {} : { account: `${name} ${number}` };
+}
+
+const FILES = ["th/mail.json", "th/form.json", "en/mail.json", "en/form.json"];
+
+/** Returns the times and sizes of the files with texts. They differ after an edit. */
+function lastEdit(rootDir: string): string {
+  const stats = FILES.map((file) => statSync(join(rootDir, "locales", file), { throwIfNoEntry: false }));
+  return stats.map((file) => `${file?.mtimeMs} ${file?.size}`).join();
 }
 
 function load(rootDir: string): i18n {
