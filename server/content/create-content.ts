@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { BRANDS } from "../../domain/brands.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
+import { inTime } from "../in-time.ts";
 import { picturesOf, storeImage } from "./images.ts";
 import { publishedOver } from "./published.ts";
 import { type AllWritten, readContentFiles, type Written } from "./read-files.ts";
@@ -96,7 +97,7 @@ export async function createContent(room: Room, settings: StrapiSettings | null 
 
   const read: Content["read"] = async (type, language) => {
     if (isOutside(type)) {
-      const first = asked.get(type) ?? within(ask(type), settings?.firstMs ?? FIRST_MS);
+      const first = asked.get(type) ?? inTime(settings?.firstMs ?? FIRST_MS, ask(type), () => {});
       asked.set(type, first);
       await first;
     }
@@ -119,15 +120,6 @@ export async function createContent(room: Room, settings: StrapiSettings | null 
     },
     close: () => clearInterval(timer),
   };
-}
-
-async function within(work: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const enough = new Promise<void>((done) => {
-    timer = setTimeout(done, ms);
-  });
-  await Promise.race([work, enough]);
-  clearTimeout(timer);
 }
 
 function storePictureIn(room: Room) {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { sha256 } from "../sha256.ts";
 import type { Db } from "./database.ts";
 import { EDITION } from "./edition.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { REGISTER_TYPES, widenRegisterTypes } from "./registers.ts";
 import { applyRoutines, type RoutineChanges, routines, routinesHash } from "./routines.ts";
-import { hashOf, sqlFiles } from "./sql-files.ts";
+import { sqlFiles } from "./sql-files.ts";
 
 /**
  * A migration file: `server/<room>/migrations/NNNN-what-it-does.sql`. Migrations create tables and never call
@@ -20,7 +21,7 @@ const BEFORE_BASELINES = "0002-installation.sql";
 export function migrations(): readonly Migration[] {
   const found = sqlFiles("migrations")
     .filter(({ name }) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
-    .map(({ name, text }) => ({ name, sql: text, hash: hashOf(text) }))
+    .map(({ name, text }) => ({ name, sql: text, hash: sha256(text) }))
     .sort((a, b) => a.name.localeCompare(b.name));
   found.forEach((migration, index) => {
     const before = found[index - 1];

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
+import { sha256 } from "../sha256.ts";
 import type { Db, Tx } from "./database.ts";
-import { hashOf, type SqlFile, sqlFiles } from "./sql-files.ts";
+import { type SqlFile, sqlFiles } from "./sql-files.ts";
 
 /** A function, view or trigger, as defined in `server/<room>/sql`. */
 export type Routine = {
@@ -230,5 +231,5 @@ function triggerOf(text: string, file: string): readonly Routine[] {
 }
 
 function routineOf(kind: Routine["kind"], name: string, text: string, file: string): Routine {
-  return { kind, name, sql: text, hash: hashOf(text), file };
+  return { kind, name, sql: text, hash: sha256(text), file };
 }

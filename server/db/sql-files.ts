@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,9 +19,4 @@ export function sqlFiles(folder: "migrations" | "sql"): readonly SqlFile[] {
       return { name: entry.name, path: relative(SERVER, file), text: readFileSync(file, "utf8") };
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-/** Returns the SHA-256 of a text, in hex. */
-export function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -1,6 +1,7 @@
 import { open, rm } from "node:fs/promises";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { refuseWhileHolding } from "../holding.ts";
+import { inTime } from "../in-time.ts";
 import type { Pace } from "./upload-limits.ts";
 
 /** Reason why a request body was not read completely. */
@@ -42,7 +43,7 @@ async function take(
   for (;;) {
     const earnedMs = Math.max(pace.graceMs, (size / pace.bytesPerSecond) * 1_000);
     const leftMs = Math.min(pace.longestMs, earnedMs) - (performance.now() - began);
-    const next = leftMs <= 0 ? "too-slow" : await within(leftMs, parts.next());
+    const next = leftMs <= 0 ? "too-slow" : await inTime(leftMs, parts.next(), () => "too-slow" as const);
     if (next === "too-slow") {
       // The promise of the iterator's `return` is not awaited, because it settles only when the sender's
       // connection ends.
@@ -54,19 +55,5 @@ async function take(
     // The rest of a too large body is read and discarded, so that the browser gets the answer instead of a
     // connection error.
     if (size <= maxBytes) await write(next.value);
-  }
-}
-
-async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value | "too-slow"> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<"too-slow">((resolve) => {
-    timer = setTimeout(() => resolve("too-slow"), ms);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-    // A later result or error of this promise is ignored.
-    promise.catch(() => {});
   }
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, type Result } from "../../engine/values/result.ts";
+import { inTime } from "../in-time.ts";
 import { advance, settled, walked } from "./advance.ts";
 import { answering } from "./answer-asks.ts";
 import { decided } from "./asks.ts";
@@ -159,16 +160,7 @@ async function settle(
 }
 
 async function withTimeout<Value>(work: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`no answer within ${VENDOR_TIMEOUT_MS} ms`)),
-      VENDOR_TIMEOUT_MS,
-    );
+  return await inTime(VENDOR_TIMEOUT_MS, work, () => {
+    throw new Error(`no answer within ${VENDOR_TIMEOUT_MS} ms`);
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

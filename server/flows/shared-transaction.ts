@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Db, later, OutcomeUnknown, type Tx } from "../db/index.ts";
 import { holdingNothing } from "../holding.ts";
 import { AppError, createTurns } from "../http/index.ts";
+import { inTime } from "../in-time.ts";
 import { ALONE, NotPrepared, NotShared, type Share } from "./prepared-transaction.ts";
 import type { Subject } from "./registry.ts";
 
@@ -44,7 +45,7 @@ export function createSharedTransactions({ db }: { readonly db: Db }): SharedTra
     while (running < AT_ONCE && waiting.length > 0) {
       running += 1;
       const members = waiting.splice(0, MOST);
-      holdingNothing(() => whileAwaited(together(db, members))).then(() => {
+      holdingNothing(() => inTime(PATIENCE_MS, together(db, members), () => {})).then(() => {
         running -= 1;
         serve();
       });
@@ -59,14 +60,6 @@ export function createSharedTransactions({ db }: { readonly db: Db }): SharedTra
           serve();
         }),
     );
-}
-
-/** Waits until the work ends, or until it has taken too long to be waited for. */
-async function whileAwaited(work: Promise<void>): Promise<void> {
-  const { promise: slow, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, PATIENCE_MS);
-  await Promise.race([work, slow]);
-  clearTimeout(timer);
 }
 
 async function together(db: Db, members: readonly Member[]): Promise<void> {

@@ -4,6 +4,7 @@ import type { Language } from "../../engine/values/languages.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
 import { refuseWhileHolding } from "../holding.ts";
+import { inTime } from "../in-time.ts";
 import type { Rendered } from "./render.ts";
 import "./tables.ts";
 
@@ -117,7 +118,7 @@ export function smtpTransport(
         messageId: `<${message.outboxId}@${domain}>`,
         headers: { "Content-Language": message.language, "Auto-Submitted": "auto-generated" },
       });
-      await within(mostMs, sent);
+      await limited(mostMs, sent);
       return null;
     },
     close: () => smtp.close(),
@@ -151,18 +152,8 @@ function linked(html: string): string {
  * Limits the duration of a whole delivery. The limit for silence is not enough, because a slow server that
  * keeps sending is never silent. Throws with the code `ETIMEDOUT`.
  */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(Object.assign(new Error("the mail server takes too long"), { code: "ETIMEDOUT" })),
-      ms,
-    );
+async function limited(ms: number, work: Promise<unknown>): Promise<void> {
+  await inTime(ms, work, () => {
+    throw Object.assign(new Error("the mail server takes too long"), { code: "ETIMEDOUT" });
   });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => {});
-  }
 }
