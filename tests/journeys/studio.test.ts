@@ -303,7 +303,7 @@ describe("operations by keyboard", () => {
     await leave(she);
   });
 
-  test("a user limits a text to chosen characters, and asks a question of a group after another of it", async () => {
+  test("a user limits an answer to chosen characters, and asks one question of a group only after an answer to another", async () => {
     const she = await colleague({ lng: "th", viewport: PHONE, series });
     const { page } = she;
     await page.goto("/studio/flows/contact-back?step=contact&field=name");

@@ -96,7 +96,7 @@ it("the rule book shows amounts with the unit that the flow's own formats define
   expect(book).toContain("0.500 กิลเดอร์");
 });
 
-it("every person's path is replayed, in the process and as a published module that includes the trade", async () => {
+it("every path leads through the same steps in the process and in the published module, which contains the trade's formats", async () => {
   const module = await published();
   const sold = fromModule(module, { formats: {}, functions: {} });
   expect(Object.keys(tradeOf(sold.definition).formats)).toEqual(Object.keys(trade.formats));

@@ -26,7 +26,7 @@ test.each([
   expect(withAnswers(WHEN, change)).toEqual(expected);
 });
 
-test("another question takes the place of the one before it in its case", () => {
+test("a condition on one question can be changed to another question, which keeps its position", () => {
   const changed = withQuestion(WHEN, { at: 0, from: "topic", to: "branch", answers: ["BANGKOK"] });
   expect(changed).toEqual([{ branch: ["BANGKOK"], urgent: [true] }, WHEN[1]]);
   expect(Object.keys(changed[0] ?? {})).toEqual(["branch", "urgent"]);

@@ -29,7 +29,7 @@ test("the notes of examples that moved with a limit are listed if they say the o
   expect([...numbers].sort()).toEqual(["21", "22", "23"]);
 });
 
-test("texts of the locales are listed once for both languages, and other files and reasons never", () => {
+test("a text with the old number is listed once for both languages; files of other flows and other reasons are not listed", () => {
   const number = { why: "number", what: "20" } as const;
   const listed = listedTexts(
     [

@@ -36,7 +36,7 @@ test.each(["group", "list"])("the line of a %s in a review has the name of its q
   expect(shownName(of, "derived.nothing", "en")).toBe(null);
 });
 
-test("a button of one entry is named without a space before the colon", () => {
+test("the name of a button is its action, a colon and the name of its entry", () => {
   const button = renderToStaticMarkup(<NamedButton says="Remove" name="Bangkok Bank" />);
   expect(button).toContain('aria-label="Remove: Bangkok Bank"');
   expect(button).not.toContain('class="sr"');

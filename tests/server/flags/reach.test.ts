@@ -122,7 +122,7 @@ it.each([
     { enabled: true, strategies: [{ name: "flexibleRollout", parameters: { rollout: "50" } }] },
     "some",
   ],
-] as const)("a switch that is %s is computed to reach the expected people", (_how, feature, reach) => {
+] as const)("the computed reach is right for a switch that is %s", (_how, feature, reach) => {
   const segments = [{ id: 1, constraints: [{ contextName: "userId", operator: "IN", values: ["x"] }] }];
   expect(reachIn({ version: 2, features: [{ name: "one", ...feature }], segments })).toEqual({ one: reach });
 });

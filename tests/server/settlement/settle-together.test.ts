@@ -49,7 +49,7 @@ const allotted = async () => {
   return rows[0]?.count ?? 0;
 };
 
-test(`no order is lost or settled twice if several processes settle ${orders} orders and one of each kind is killed`, {
+test(`no order is lost or settled twice if several processes settle ${orders} orders and one process of each kind is killed`, {
   timeout: 120_000 + orders * 10,
 }, async () => {
   database = await testDatabase();

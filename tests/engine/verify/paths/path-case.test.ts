@@ -104,7 +104,7 @@ describe("the replay of a stored path", () => {
 });
 
 describe("the update of stored paths", () => {
-  it("keeps a person who still takes the stored path, and changes no other stored person", () => {
+  it("keeps each stored person who still takes the stored path", () => {
     const other = {
       ...named("paid").traveller,
       answers: { ...named("paid").traveller.answers, amount: { amount: "60000.00" } },
