@@ -9,7 +9,7 @@ import { saveFile } from "../kit/parts/save-file.ts";
 import { useText } from "../kit/text/i18n.ts";
 import { FaultNote } from "../staff/fault-note.tsx";
 import type { TextPlace } from "./draft/text-places.ts";
-import { readTextsTable, type TextsTaken, textsTable } from "./draft/texts-table.ts";
+import { type Cell, readTextsTable, type TextsTaken, textsTable } from "./draft/texts-table.ts";
 import type { Drafting } from "./draft/use-draft.ts";
 
 /** Buttons that save a flow's texts as a table for translators, and that take a filled-in table into the draft. */
@@ -49,7 +49,7 @@ export function TextsFile({
       <FileInput id="texts-file" chooser={chooser} accept=".csv,text/csv" onFile={taking.run} />
       <FaultNote fault={fault} />
       {taken === null ? null : (
-        <Note tone={taken.skipped.length === 0 ? "info" : "warn"} role="status">
+        <Note tone={isWhole(taken) ? "info" : "warn"} role="status">
           {taken.operations.length === 0
             ? words("studio:texts.same")
             : words("studio:texts.taken", { count: taken.operations.length })}{" "}
@@ -59,10 +59,30 @@ export function TextsFile({
                 count: taken.skipped.length,
                 lines: taken.skipped.slice(0, 10).join(", "),
               })}
+          <Cells says="studio:texts.empty" cells={taken.empty} />
+          <Cells says="studio:texts.formulas" cells={taken.formulas} />
         </Note>
       )}
     </div>
   );
+}
+
+function isWhole({ skipped, empty, formulas }: TextsTaken): boolean {
+  return skipped.length + empty.length + formulas.length === 0;
+}
+
+/** A sentence that names cells of the table; nothing if there are none. */
+function Cells({
+  says,
+  cells,
+}: {
+  readonly says: "studio:texts.empty" | "studio:texts.formulas";
+  readonly cells: readonly Cell[];
+}) {
+  const words = useText();
+  if (cells.length === 0) return null;
+  const named = cells.slice(0, 10).map((cell) => words("studio:texts.cell", cell));
+  return <> {words(says, { count: cells.length, cells: named.join(", ") })}</>;
 }
 
 /** Takes a chosen file into the draft, as one undo step. */

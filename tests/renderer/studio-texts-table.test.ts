@@ -21,10 +21,12 @@ const taken = async (text: string) => {
   return found.value;
 };
 
+const NOTHING = { operations: [], skipped: [], empty: [], formulas: [] };
+
 test("a table of a flow's texts has a line for each text, and uploading it unchanged changes nothing", async () => {
   expect(table.split("\r\n")[0]).toBe("\uFEFFtext,th,en");
   expect(table).toContain("data-request:data-request.ask.title");
-  expect(await taken(table)).toEqual({ operations: [], skipped: [] });
+  expect(await taken(table)).toEqual(NOTHING);
   expect(places.length).toBeGreaterThan(20);
 });
 
@@ -68,7 +70,22 @@ test("an uploaded table keeps a text that begins like a formula", async () => {
   const changed = { ...draft, ...fileWith(key, "=1+1") };
   expect(textsTable(changed, places)).toContain("'=1+1");
   const again = await readTextsTable(textsTable(changed, places), changed, places);
-  expect(again).toEqual({ ok: true, value: { operations: [], skipped: [] } });
+  expect(again).toEqual({ ok: true, value: NOTHING });
+});
+
+test("an uploaded table reports empty cells and formulas with line and column, and leaves their texts", async () => {
+  const key = "data-request:data-request.ask.title";
+  const [other = ""] = places.find(({ keys }) => keys[0] !== key)?.keys ?? [];
+  const { operations, ...reported } = await taken(`text,th,en\n${key},=B7,\n${other},#REF!,New\n`);
+  expect(reported).toEqual({
+    skipped: [],
+    empty: [{ line: 2, column: "en" }],
+    formulas: [
+      { line: 2, column: "th" },
+      { line: 3, column: "th" },
+    ],
+  });
+  expect(operations).toMatchObject([{ op: "set-text", args: { en: "New" } }]);
 });
 
 test("an uploaded table reports the lines of texts that the flow does not have or that appear twice", async () => {

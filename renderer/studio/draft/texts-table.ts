@@ -1,6 +1,6 @@
 import { csvOf } from "../../../domain/csv.ts";
 import type { Draft, Operation } from "../../../engine/edits/index.ts";
-import { LANGUAGES } from "../../../engine/values/languages.ts";
+import { LANGUAGES, type Language } from "../../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../../engine/values/result.ts";
 import { type TextPlace, writeText } from "./text-places.ts";
 import { keyInDraft, textOfDraft } from "./texts-of-draft.ts";
@@ -22,10 +22,18 @@ export type TextsTaken = {
   readonly operations: readonly Operation[];
   /** Lines, counted from 1, that name a text the flow does not have, or one that an earlier line names. */
   readonly skipped: readonly number[];
+  /** Empty cells of texts that the draft has. Their texts stay. */
+  readonly empty: readonly Cell[];
+  /** Cells with a formula or the error of one, as a spreadsheet writes them by mistake. Their texts stay. */
+  readonly formulas: readonly Cell[];
 };
 
+/** A cell of the table. Lines are counted from 1, with the line that names the columns. */
+export type Cell = { readonly line: number; readonly column: Language };
+
 /**
- * Returns the operations that write the texts of a table into a draft. An empty cell leaves its text unchanged.
+ * Returns the operations that write the texts of a table into a draft. An empty cell or a formula leaves its text
+ * unchanged.
  * Error `columns`: the first line does not name the columns. Error `lines`: the text is not CSV.
  */
 export async function readTextsTable(
@@ -41,7 +49,7 @@ export async function readTextsTable(
   if (columns.includes(-1)) return fail("columns");
   const open = new Map(places.map((place) => [place.keys[0] ?? "", place]));
   const operations: Operation[] = [];
-  const skipped: number[] = [];
+  const [skipped, empty, formulas]: [number[], Cell[], Cell[]] = [[], [], []];
   for (const [index, line] of lines.entries()) {
     const name = line[own]?.trim() ?? "";
     const place = open.get(name);
@@ -52,14 +60,27 @@ export async function readTextsTable(
     open.delete(name);
     const key = keyInDraft(draft, place.keys);
     const written = LANGUAGES.flatMap((lng, at) => {
-      const cell = plainCell(line[inLanguages[at] ?? -1] ?? "");
-      const isSame = cell === (key === null ? null : textOfDraft(draft, lng, key));
-      return cell.trim() === "" || isSame ? [] : [[lng, cell] as const];
+      const raw = line[inLanguages[at] ?? -1] ?? "";
+      const cell = plainCell(raw);
+      const before = key === null ? null : textOfDraft(draft, lng, key);
+      const where = { line: index + 2, column: lng };
+      if (cell.trim() === "") {
+        if (before !== null && before !== "") empty.push(where);
+        return [];
+      }
+      if (FORMULA.test(raw)) {
+        formulas.push(where);
+        return [];
+      }
+      return cell === before ? [] : [[lng, cell] as const];
     });
     if (written.length > 0) operations.push(writeText(draft, place.keys, Object.fromEntries(written)));
   }
-  return ok({ operations, skipped });
+  return ok({ operations, skipped, empty, formulas });
 }
+
+// A text that begins like a formula has an apostrophe before it in the table.
+const FORMULA = /^(=|#(REF|NAME|VALUE|N\/A|DIV\/0|NUM|NULL|ERROR)\b)/;
 
 /** Parses CSV with commas, semicolons or tabs, whichever its first line has; `null` if that is not possible. */
 async function readCsv(text: string): Promise<readonly (readonly string[])[] | null> {
