@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import type { ApiFailure } from "../kit/api/client.ts";
 import { Button } from "../kit/parts/button.tsx";
 import { TextField } from "../kit/parts/fields.tsx";
 import { useText } from "../kit/text/i18n.ts";
@@ -12,13 +14,22 @@ export function bangkokInstant(moment: string): string | null {
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
+/** Returns the failure of a decision apart: a refused time, for the field of the time, or any other one. */
+export function atItsPlace(of: { readonly failed: ApiFailure | null; readonly fault: string | null }): {
+  readonly time: string | null;
+  readonly other: string | null;
+} {
+  const isTime = of.failed?.kind === "refused" && of.failed.code === "schedule-moment";
+  return isTime ? { time: of.fault, other: null } : { time: null, other: of.fault };
+}
+
 /** A form that approves a proposal for a later time. `text` says what happens at that time. */
 export function LaterApproval({
   id,
   text,
   moment,
   onMoment,
-  isMissing,
+  error,
   busy,
   disabled,
   onApprove,
@@ -28,12 +39,16 @@ export function LaterApproval({
   /** The entered time, see `bangkokInstant`. */
   readonly moment: string;
   readonly onMoment: (moment: string) => void;
-  readonly isMissing: boolean;
+  /** What is wrong with the entered time. The field gets the focus then. */
+  readonly error: string | null;
   readonly busy: boolean;
   readonly disabled: boolean;
   readonly onApprove: () => void;
 }) {
   const words = useText();
+  useEffect(() => {
+    if (error !== null) document.getElementById(id)?.focus();
+  }, [error, id]);
   return (
     <details className="later">
       <summary>{words("staff:later.title")}</summary>
@@ -43,7 +58,7 @@ export function LaterApproval({
         type="datetime-local"
         label={words("staff:later.at")}
         value={moment}
-        error={isMissing ? words("staff:later.atNeeded") : null}
+        error={error}
         onValue={onMoment}
       />
       <Button wide busy={busy} disabled={disabled} onClick={onApprove}>

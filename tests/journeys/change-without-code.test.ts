@@ -280,6 +280,12 @@ test("compliance returns a change to its author, who corrects it, and it is publ
   // The scheduled time is in Bangkok, as on the business clock, which other tests may have moved.
   const { now } = (await (await fetch(`${portal.origin}/api/dev/clock`)).json()) as { now: string };
   const day = now.slice(0, 10);
+  await his.locator("#decision-at").fill("2020-01-06T08:00");
+  await later.getByRole("button").click();
+  await his
+    .locator("#decision-at-error")
+    .getByText(said("en", "errors.schedule-moment", "warning"))
+    .waitFor();
   await his.locator("#decision-at").fill(`${day}T23:40`);
   await compliance.look("schedule");
   await later.getByRole("button").click();

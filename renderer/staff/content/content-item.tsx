@@ -14,7 +14,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
-import { bangkokInstant, LaterApproval } from "../later-approval.tsx";
+import { atItsPlace, bangkokInstant, LaterApproval } from "../later-approval.tsx";
 import { useReason } from "../use-reason.ts";
 import { ContentForm } from "./content-form.tsx";
 import { ContentText, PublishedText } from "./content-text.tsx";
@@ -263,7 +263,7 @@ function decidedMeanwhile(id: string, onOvertaken: OnOvertaken) {
 function Decision({ of, onOvertaken }: { readonly of: Waiting; readonly onOvertaken: OnOvertaken }) {
   const words = useText();
   const role = useSession()?.user?.role;
-  const { reason, later, deciding, decide } = useDecision(of, onOvertaken);
+  const { reason, later, deciding, decide, fault } = useDecision(of, onOvertaken);
   if (of.own) return <Withdraw of={of} onOvertaken={onOvertaken} />;
   if (role !== "compliance") return <Note>{words("staff:content.others")}</Note>;
   return (
@@ -272,7 +272,7 @@ function Decision({ of, onOvertaken }: { readonly of: Waiting; readonly onOverta
         {...reason.field}
         label={words("staff:content.reason")}
         maxLength={1_000}
-        error={reason.isMissing ? words("staff:content.reasonNeeded") : deciding.fault}
+        error={reason.isMissing ? words("staff:content.reasonNeeded") : fault}
       />
       <div className="row wraps">
         <Button kind="main" busy={deciding.doing === "approve"} onClick={() => decide("approve")}>
@@ -323,11 +323,14 @@ function useDecision(of: Waiting, onOvertaken: OnOvertaken) {
       if (lacksTime) document.getElementById(id)?.focus();
       else deciding.run(press);
     });
+  const { time, other } = atItsPlace(deciding);
   const onMoment = (next: string) => {
     setMoment(next);
     setMissing(false);
+    if (time !== null) deciding.forget();
   };
-  return { reason, deciding, decide, later: { id, moment, onMoment, isMissing } };
+  const error = isMissing ? words("staff:later.atNeeded") : time;
+  return { reason, deciding, decide, fault: other, later: { id, moment, onMoment, error } };
 }
 
 /** Withdraws a waiting version; only its author can. */

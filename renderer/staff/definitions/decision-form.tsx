@@ -7,7 +7,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
-import { bangkokInstant, LaterApproval } from "../later-approval.tsx";
+import { atItsPlace, bangkokInstant, LaterApproval } from "../later-approval.tsx";
 import "./definitions.css";
 
 /** A decision about a submitted proposal. */
@@ -34,7 +34,7 @@ type Props = {
 export function DecisionForm(given: Props) {
   const { intro, covers, labels, mayApprove, schedule } = given;
   const words = useText();
-  const { reason, setReason, moment, setMoment, missing, deciding, fault, decide } = useDecision(given);
+  const { reason, setReason, missing, deciding, fault, decide, later } = useDecision(given);
   return (
     <section className="card judged">
       <h2>{words("definition:decide.title")}</h2>
@@ -71,11 +71,8 @@ export function DecisionForm(given: Props) {
       </Button>
       {schedule === undefined ? null : (
         <LaterApproval
-          id="decision-at"
+          {...later}
           text={words("definition:decide.later.text")}
-          moment={moment}
-          onMoment={setMoment}
-          isMissing={missing === "at" && bangkokInstant(moment) === null}
           busy={deciding.doing === "schedule"}
           disabled={(deciding.busy && deciding.doing !== "schedule") || !mayApprove}
           onApprove={() => decide("schedule")}
@@ -117,7 +114,18 @@ function useDecision({ labels, reasonFor, send, schedule }: Props) {
     if (lacks === null) deciding.run(press);
     else document.getElementById(`decision-${lacks}`)?.focus();
   };
+  const isWithoutTime = missing === "at" && bangkokInstant(moment) === null;
+  const { time, other } = atItsPlace(deciding);
+  const later = {
+    id: "decision-at",
+    moment,
+    error: isWithoutTime ? words("staff:later.atNeeded") : time,
+    onMoment: (next: string) => {
+      setMoment(next);
+      if (time !== null) deciding.forget();
+    },
+  };
   const changed = deciding.failed?.kind === "refused" && deciding.failed.code === "evidence-changed";
-  const fault = changed ? words("definition:decide.again") : deciding.fault;
-  return { reason, setReason, moment, setMoment, missing, deciding, fault, decide };
+  const fault = changed ? words("definition:decide.again") : other;
+  return { reason, setReason, missing, deciding, fault, decide, later };
 }

@@ -95,6 +95,7 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
   const rooms = tradeRooms(
     { db, clock, config, jobs, messages },
     {
+      investor: async () => investor.current,
       names: async () => ({ th: "กานต์ชนก ใจดี", en: "Kanchanok Jaidee" }),
       deliver,
       calendarChanges: (changed) => {
